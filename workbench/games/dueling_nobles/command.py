@@ -1,0 +1,543 @@
+"""3. Command Phase: the four Agents, and the Knights."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import ClassVar
+
+from workbench.games.dueling_nobles.cards import (
+    CARD_PATTERN,
+    NOBLES,
+    SUIT,
+    SUIT_WORDS,
+    by_suit,
+    may_be_knight,
+)
+from workbench.games.dueling_nobles.decks import COUNSEL, Draw, drawable, give_up, refill_when_empty
+from workbench.games.dueling_nobles.notation import matched
+from workbench.games.dueling_nobles.political import payable_cards, payment_objections
+from workbench.games.dueling_nobles.state import AnyState, Report, Seat
+from workbench.games.dueling_nobles.turn import Action
+from workbench.games.dueling_nobles.words import LETTERS, card_name, short_name
+from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
+
+AGENT_SUITS = {"minister": "H", "counselor": "D", "general": "C", "spy": "S"}
+_SUPPORT_PATTERN = r"(?:10|[2-9A])[SHDC]"
+
+
+class Agent(Action, frozen=True):
+    """Call on an Agent: once a game each, for a Support card of its suit.
+
+    Class facts:
+        name: the Agent's name.
+        cue: how its notation begins.
+    """
+
+    name: ClassVar[str] = ""
+    cue: ClassVar[str] = ""
+    rules: ClassVar[tuple[str, ...]] = (
+        "agents.use",
+        "agents.several",
+        "agents.once-per-game",
+        "agents.discard",
+        "ruling.agents-owner",
+        "ruling.agent-no-effect",
+        "ruling.agent-cost-pile",
+        "ruling.discard-source",
+        "ruling.command-order",
+    )
+
+    card: Public[str | None] = None
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return () if self.card is None else (self.card,)
+
+    @classmethod
+    def payments(cls, state: AnyState, seat: int) -> list[str]:
+        """Support cards of the Agent's suit that can pay for it."""
+        suit = AGENT_SUITS[cls.name]
+        return by_suit([card for card in payable_cards(state, seat) if card[-1] == suit])
+
+    @classmethod
+    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
+        """Every way to use the Agent with this card."""
+        raise NotImplementedError
+
+    @classmethod
+    def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
+        paying = cls.payments(state, seat)
+        if not paying:
+            yield cls()
+        for card in paying:
+            yield from cls.uses(state, seat, card)
+        other = next((card for card in by_suit(state.seats[seat].hand) if SUIT[card] != AGENT_SUITS[cls.name]), None)
+        if other is not None:
+            yield from (use for use, _ in zip(cls.uses(state, seat, other), range(1), strict=False))
+
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        if next(cls._calling(state, seat), None) is not None:
+            return ()
+        uses = (use for card in cls.payments(state, seat) for use in cls.uses(state, seat, card))
+        return (use for use in uses if next(use.ability_objections(state, seat), None) is None)
+
+    def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield from self._calling(state, seat)
+        suit = AGENT_SUITS[self.name]
+        if self.card is None:
+            yield objection("agents.discard", key="none", suit=SUIT_WORDS[suit])
+        else:
+            yield from payment_objections(state, seat, (self.card,), "agents.discard", 1)
+            if SUIT[self.card] != suit:
+                yield objection("agents.discard", self.card, suit=SUIT_WORDS[suit], card=self.card)
+        yield from self.ability_objections(state, seat)
+
+    @classmethod
+    def _calling(cls, state: AnyState, seat: int) -> Iterator[Objection]:
+        agent = cls.name.capitalize()
+        piece = f"agent:{LETTERS[seat]}:{cls.name}"
+        if cls.name not in state.seats[seat].agents:
+            yield objection("agents.once-per-game", piece, agent=agent, seat=seat)
+        elif cls.name not in state.seats[1 - seat].agents and state.answer("agents-owner") == "shared":
+            yield objection("ruling.agents-owner", f"agent:{LETTERS[1 - seat]}:{cls.name}", agent=agent, other=1 - seat)
+        if state.answer("command-order") == "block" and "agent" in state.used and state.used[-1] != "agent":
+            yield objection("ruling.command-order", piece)
+
+    def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        """Why the ability itself cannot be used like this."""
+        raise NotImplementedError
+
+    def play(self, state: AnyState, seat: int, tell: Tell) -> None:
+        assert self.card is not None
+        state.seats[seat].agents.remove(self.name)
+        state.used.append("agent")
+        give_up(state, seat, (self.card,))
+        agent, piece = self.name.capitalize(), f"agent:{LETTERS[seat]}:{self.name}"
+        tell("agents.use", piece, also=("agents.several", "agents.once-per-game"), seat=seat, agent=agent)
+        tell("agents.discard", self.card, seat=seat, card=self.card, agent=agent)
+        if state.answer("agent-cost-pile") == "afterwards":
+            state.paid.append(self.card)
+            state.push(LayAside(seat, agent))
+        else:
+            state.support_pile.append(self.card)
+        self.work(state, seat, tell)
+        if not state.paid:
+            refill_when_empty(state)
+
+    def work(self, state: AnyState, seat: int, tell: Tell) -> None:
+        """Carry the ability out."""
+        raise NotImplementedError
+
+    def _wasteful(self, state: AnyState, *facts: str) -> Iterator[Objection]:
+        if state.answer("agent-no-effect") == "needs-effect":
+            yield objection("ruling.agent-no-effect", *facts, agent=self.name.capitalize())
+
+
+class LayAside(Task, frozen=True):
+    """The card paid for an Agent reaches the discards after the ability is finished."""
+
+    rule: ClassVar[str] = "agents.discard"
+    title: ClassVar[str] = "discard the price"
+
+    seat: Public[int]
+    agent: Public[str]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        tell("ruling.agent-cost-pile", *state.paid, seat=self.seat, card=tuple(state.paid), agent=self.agent)
+        state.support_pile.extend(state.paid)
+        state.paid.clear()
+        refill_when_empty(state)
+
+
+class Minister(Agent, frozen=True):
+    """Remove a Defeat from one of your Nobles: `min 6H>QC`."""
+
+    name = "minister"
+    weighs = ("minister.remove", *Agent.rules)
+
+    noble: Public[str | None] = None
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"(?:min|minister)(?: ({_SUPPORT_PATTERN})(?: ?(?:>|on) ?({CARD_PATTERN}))?)?", text)
+        return cls(found[0] or None, found[1] or None) if found else None
+
+    def __str__(self) -> str:
+        return "min" + (f" {self.card}" if self.card else "") + (f">{self.noble}" if self.noble else "")
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(piece for piece in (self.card, self.noble) if piece)
+
+    @classmethod
+    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
+        yield from (cls(card, noble.card) for noble in state.seats[seat].arms)
+        if state.answer("agent-no-effect") == "may-waste":
+            yield cls(card)
+
+    def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        noble = state.seats[seat].noble(self.noble) if self.noble else None
+        if self.noble and noble is None:
+            yield objection("minister.remove", self.noble, noble=self.noble, seat=seat)
+        elif noble is None or noble.defeats == 0:
+            yield from self._wasteful(state, *((self.noble,) if self.noble else ()))
+
+    def work(self, state: AnyState, seat: int, tell: Tell) -> None:
+        noble = state.seats[seat].noble(self.noble) if self.noble else None
+        if noble is not None and noble.defeats:
+            noble.defeats -= 1
+            tell("minister.remove", noble.card, seat=seat, noble=noble.card, before=noble.defeats + 1, after=noble.defeats)
+        else:
+            tell("ruling.agent-no-effect", seat=seat, agent="Minister")
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        target = f", {card_name(self.noble)}" if self.noble else ""
+        return Description(f"Minister{target}", (_price(self.card, "Heart"), "−1 Defeat"), "Agents")
+
+
+class Counselor(Agent, frozen=True):
+    """Draw three Support cards while behind in Nobles: `cou 5D`."""
+
+    name = "counselor"
+    weighs = ("counselor.draw", "counselor.behind", "ruling.draw-short", *Agent.rules)
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"(?:cou|counselor)(?: ({_SUPPORT_PATTERN}))?", text)
+        return cls(found[0] or None) if found else None
+
+    def __str__(self) -> str:
+        return "cou" + (f" {self.card}" if self.card else "")
+
+    @classmethod
+    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
+        yield cls(card)
+
+    def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        own, theirs = len(state.seats[seat].arms), len(state.seats[1 - seat].arms)
+        if own >= theirs:
+            yield objection("counselor.behind", have=own, need=theirs, other=1 - seat)
+        there = drawable(state, "support") + (state.answer("agent-cost-pile") != "afterwards")
+        if there < COUNSEL and state.answer("draw-short") == "not-allowed":
+            yield objection("ruling.draw-short", "deck:support", have=there, need=COUNSEL)
+        if there == 0:
+            yield from self._wasteful(state, "deck:support")
+
+    def work(self, state: AnyState, seat: int, tell: Tell) -> None:
+        state.push(Draw(seat, "support", COUNSEL, "counselor.draw"))
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        return Description("Counselor", (_price(self.card, "Diamond"), f"draw {COUNSEL} Support"), "Agents")
+
+
+class General(Agent, frozen=True):
+    """Take a Support card from the discards: `gen 4C<AS`."""
+
+    name = "general"
+    weighs = ("general.take", *Agent.rules)
+
+    taken: Public[str | None] = None
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"(?:gen|general)(?: ({_SUPPORT_PATTERN})(?: ?< ?({_SUPPORT_PATTERN}))?)?", text)
+        return cls(found[0] or None, found[1] or None) if found else None
+
+    def __str__(self) -> str:
+        return "gen" + (f" {self.card}" if self.card else "") + (f"<{self.taken}" if self.taken else "")
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(piece for piece in (self.card, self.taken) if piece)
+
+    @classmethod
+    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
+        yield from (cls(card, taken) for taken in by_suit(state.support_pile))
+        yield cls(card, card)
+        if state.answer("agent-no-effect") == "may-waste":
+            yield cls(card)
+
+    def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if self.taken is None:
+            if self.card is not None and _takeable(state, self.card):
+                yield objection("general.take", "pile:support", key="none")
+            else:
+                yield from self._wasteful(state, "pile:support")
+        elif self.taken == self.card:
+            if state.answer("agent-cost-pile") != "in-pile":
+                yield objection("ruling.agent-cost-pile", self.taken, card=self.taken, agent="General")
+        elif self.taken not in state.support_pile:
+            yield objection("general.take", self.taken, card=self.taken)
+
+    def work(self, state: AnyState, seat: int, tell: Tell) -> None:
+        player = state.seats[seat]
+        if self.taken is None:
+            tell("ruling.agent-no-effect", seat=seat, agent="General")
+            return
+        state.support_pile.remove(self.taken)
+        player.hand.append(self.taken)
+        if state.answer("discards-open") == "open":
+            player.exposed.append(self.taken)
+            tell("general.take", self.taken, seat=seat, card=self.taken)
+        else:
+            tell("ruling.discards-open", "pile:support", seat=seat)
+            tell("general.take", "pile:support", seat=seat, secret={"card": self.taken}, knows=(seat,))
+
+    def veiled(self) -> str:
+        return f"gen {self.card}<?"
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        what = f", take {short_name(self.taken)}" if self.taken else ""
+        return Description(f"General{what}", (_price(self.card, "Club"),), "Agents")
+
+
+def _takeable(state: AnyState, paid: str) -> bool:
+    """Whether the General can find any card, the one just paid included where the ruling lets him."""
+    return bool(state.support_pile) or state.answer("agent-cost-pile") == "in-pile"
+
+
+class Spy(Agent, frozen=True):
+    """Look at the opponent's hand: `spy AS`."""
+
+    name = "spy"
+    weighs = ("spy.look", "prep.support-hidden", *Agent.rules)
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"spy(?: ({_SUPPORT_PATTERN}))?", text)
+        return cls(found[0] or None) if found else None
+
+    def __str__(self) -> str:
+        return "spy" + (f" {self.card}" if self.card else "")
+
+    @classmethod
+    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
+        yield cls(card)
+
+    def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if not state.seats[1 - seat].hand:
+            yield from self._wasteful(state, f"hand:{LETTERS[1 - seat]}")
+
+    def work(self, state: AnyState, seat: int, tell: Tell) -> None:
+        target = state.seats[1 - seat]
+        if not target.hand:
+            tell("ruling.agent-no-effect", seat=seat, agent="Spy")
+            return
+        seen = tuple(by_suit(target.hand))
+        target.exposed = target.hand.copy()
+        state.seats[seat].report = Report(state.turn, seen)
+        tell("spy.look", key="look", seat=seat, other=1 - seat, count=len(seen))
+        tell("spy.look", key="seen", seat=seat, other=1 - seat, secret={"card": seen}, knows=(0, 1))
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        other = state.settings.players[1 - seat]
+        return Description("Spy", (_price(self.card, "Spade"), f"see {other}’s hand"), "Agents")
+
+
+def _price(card: str | None, suit: str) -> str:
+    return f"discard {short_name(card)}" if card else f"discard a {suit}"
+
+
+class Knights(Action, frozen=True):
+    """Assign and rearrange Knights in one action, only changes written: `kn 3H>QH 2D>KS`."""
+
+    weighs = (
+        "knights.action",
+        "knights.values",
+        "knights.one-each",
+        "knights.reassign",
+        "knights.add-one",
+        "knights.both",
+        "knights.stay",
+        "turn.once",
+        "ruling.knights-swap",
+        "ruling.knights-replace",
+    )
+    flag = "knights"
+
+    places: Public[tuple[tuple[str, str], ...]]
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"(?:kn|knights)((?: {_SUPPORT_PATTERN} ?> ?{CARD_PATTERN})*)", text)
+        if found is None:
+            return None
+        pairs = [part.split(">") for part in found[0].replace(" >", ">").replace("> ", ">").split()]
+        return cls.of({knight: noble for knight, noble in pairs}) if _distinct(pairs) else cls(tuple(map(tuple, pairs)))
+
+    @classmethod
+    def of(cls, changes: dict[str, str]) -> Knights:
+        """The action that makes these changes, Knight to Noble, in canonical order."""
+        return cls(tuple((knight, changes[knight]) for knight in by_suit(list(changes))))
+
+    def __str__(self) -> str:
+        return " ".join(("kn", *(f"{knight}>{noble}" for knight, noble in self.places)))
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(piece for place in self.places for piece in place))
+
+    @classmethod
+    def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
+        yield from cls.legal_options(state, seat)
+        player = state.seats[seat]
+        if not player.arms:
+            return
+        first = player.arms[0]
+        knights = [card for card in by_suit(player.hand) if may_be_knight(card)]
+        others = [card for card in by_suit(player.hand) if not may_be_knight(card)]
+        served = next((noble for noble in player.arms if noble.knight), None)
+        if knights and served is not None:
+            yield cls.of({knights[0]: served.card})
+        if len(knights) > 1 and len(player.arms) > 1:
+            yield cls.of({knights[0]: first.card, knights[1]: player.arms[1].card})
+        if others:
+            yield cls.of({others[0]: first.card})
+
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        player = state.seats[seat]
+        recruits = [card for card in player.hand if may_be_knight(card)]
+        served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
+        if not recruits and not served:
+            return
+        nobles = [noble.card for noble in player.arms]
+        for changes in _arrangements(nobles, served, by_suit(recruits), state):
+            move = cls.of(changes)
+            if next(move.objections(state, seat), None) is None:
+                yield move
+
+    def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        player = state.seats[seat]
+        moved = [knight for knight, _ in self.places]
+        served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
+        if not self.places or any(served.get(knight) == noble for knight, noble in self.places):
+            yield objection("knights.action", *moved, key="same")
+        yield from self._cards(player, moved, served)
+        yield from self._targets(player)
+        yield from self._occupied(state, player, served)
+
+    def _cards(self, player: Seat, moved: list[str], served: dict[str, str]) -> Iterator[Objection]:
+        for knight in moved:
+            if not may_be_knight(knight):
+                yield objection("knights.values", knight, card=knight)
+            elif knight not in player.hand and knight not in served:
+                yield objection("knights.reassign", knight, card=knight, seat=player.seat)
+        recruits = [knight for knight in moved if knight not in served]
+        if len(recruits) > 1:
+            yield objection("knights.add-one", *recruits, need=1, count=len(recruits))
+
+    def _targets(self, player: Seat) -> Iterator[Objection]:
+        targets = [noble for _, noble in self.places]
+        knights = [knight for knight, _ in self.places]
+        strangers = [noble for noble in targets if player.noble(noble) is None]
+        if strangers:
+            yield objection("knights.action", *strangers, noble=strangers[0], seat=player.seat)
+        noble, count = Counter(targets).most_common(1)[0] if targets else ("", 0)
+        if count > 1:
+            yield objection("knights.one-each", noble, noble=noble, count=count)
+        if len(set(knights)) < len(knights):
+            yield objection("knights.one-each", *knights, key="twice", card=knights[0])
+
+    def _occupied(self, state: AnyState, player: Seat, served: dict[str, str]) -> Iterator[Objection]:
+        moved = {knight for knight, _ in self.places}
+        staying = {noble: knight for knight, noble in served.items() if knight not in moved}
+        full = len(served) == len(player.arms)
+        for knight, noble in self.places:
+            if noble not in staying:
+                continue
+            yield from self._replacing(state, knight, noble, staying[noble], full, served)
+        if state.answer("knights-swap") == "free-places" and full and _cycle(dict(self.places), served):
+            yield objection("ruling.knights-swap", *(noble for _, noble in self.places), noble=self.places[0][1])
+
+    def _replacing(
+        self, state: AnyState, knight: str, noble: str, staying: str, full: bool, served: dict[str, str]
+    ) -> Iterator[Objection]:
+        if state.answer("knights-replace") == "never":
+            if full:
+                yield objection("ruling.knights-replace", noble, staying, noble=noble, card=staying)
+                yield objection("knights.stay", noble, staying, noble=noble, card=staying)
+            yield objection("knights.one-each", noble, staying, noble=noble, count=2)
+        elif not full or knight in served:
+            yield objection("knights.one-each", noble, staying, noble=noble, count=2)
+
+    def play(self, state: AnyState, seat: int, tell: Tell) -> None:
+        player = state.seats[seat]
+        tell("knights.action", seat=seat)
+        changes = dict(self.places)
+        served = {noble.knight: noble for noble in player.arms if noble.knight is not None}
+        for knight in changes:
+            if knight in served:
+                served[knight].knight = None
+        for knight, card in changes.items():
+            noble = player.noble(card)
+            assert noble is not None
+            self._dismiss(state, seat, noble.knight, card, tell)
+            noble.knight = knight
+            if knight in served:
+                tell("knights.reassign", knight, card, also=("knights.both",), seat=seat, card=knight, noble=card)
+            else:
+                give_up(state, seat, (knight,))
+                tell("knights.add-one", knight, card, also=("knights.boost",), seat=seat, card=knight, noble=card)
+        refill_when_empty(state)
+
+    def _dismiss(self, state: AnyState, seat: int, knight: str | None, noble: str, tell: Tell) -> None:
+        if knight is not None and knight not in dict(self.places):
+            state.support_pile.append(knight)
+            tell("ruling.knights-replace", knight, noble, seat=seat, card=knight, noble=noble)
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        served = {noble.knight for noble in state.seats[seat].arms}
+        parts = [
+            f"{short_name(knight)} {'moves to' if knight in served else 'joins'} {card_name(noble)}"
+            for knight, noble in self.places
+            if noble in NOBLES
+        ]
+        return Description("Knights", tuple(parts), "Knights")
+
+
+def _distinct(pairs: list[list[str]]) -> bool:
+    return len({knight for knight, _ in pairs}) == len(pairs)
+
+
+def _arrangements(
+    nobles: list[str], served: dict[str, str], recruits: list[str], state: AnyState
+) -> Iterator[dict[str, str]]:
+    """All changes that leave every Noble with at most one Knight, dismissals included; legality is tested after."""
+    for recruit in (None, *recruits):
+        knights = [*served, recruit] if recruit else list(served)
+        if len(knights) <= len(nobles):
+            for places in permutations(nobles, len(knights)):
+                changes = {k: n for k, n in zip(knights, places, strict=True) if served.get(k) != n}
+                if changes:
+                    yield changes
+        elif recruit and state.answer("knights-replace") == "dismiss":
+            yield from _dismissals(nobles, served, recruit)
+
+
+def _dismissals(nobles: list[str], served: dict[str, str], recruit: str) -> Iterator[dict[str, str]]:
+    """All changes in which the recruit takes the place of a Knight that is dismissed."""
+    for leaving in served:
+        staying = [knight for knight in served if knight != leaving]
+        for places in permutations(nobles, len(staying) + 1):
+            changes = {k: n for k, n in zip([*staying, recruit], places, strict=True) if served.get(k) != n}
+            if changes[recruit] == served[leaving]:
+                yield changes
+
+
+def _cycle(changes: dict[str, str], served: dict[str, str]) -> bool:
+    """Whether some moved Knights trade places in a ring, which no order of single moves onto free Nobles can do."""
+    by_noble = {noble: knight for knight, noble in served.items()}
+    for start in changes:
+        knight, steps = start, 0
+        while knight in changes and steps <= len(changes):
+            after = by_noble.get(changes[knight])
+            if after == start:
+                return True
+            if after is None:
+                break
+            knight, steps = after, steps + 1
+    return False

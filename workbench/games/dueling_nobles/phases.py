@@ -1,0 +1,111 @@
+"""The phases of a turn, in order, and the older order of variant.old-turn-order.
+
+1. Political      Taxes, Betrayal, Noblesse Oblige
+2. Reinforcement  Support, a Noble
+3. Command        Agents, Knights
+4. Battle         one battle; Disband closes the phase
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from workbench.games.dueling_nobles.battle import Advance, Disband, KeepHandLimit
+from workbench.games.dueling_nobles.command import Counselor, General, Knights, Minister, Spy
+from workbench.games.dueling_nobles.political import Betrayal, NoblesseOblige, Taxes
+from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
+from workbench.games.dueling_nobles.state import AnyState
+from workbench.games.dueling_nobles.turn import EndPhase, Phase, weigh
+from workbench.kernel import Step, Tell
+
+
+class PoliticalPhase(Phase, frozen=True):
+    """1. Political Phase."""
+
+    title: ClassVar[str] = "Political Phase"
+    name = "political"
+    printed = ("taxes", "betrayal", "oblige")
+    considers = weigh(Taxes, Betrayal, NoblesseOblige, EndPhase)
+
+    def question(self, state: AnyState) -> str:
+        return f"What does {state.settings.players[self.seat]} do in the Political Phase?"
+
+
+class ReinforcementPhase(Phase, frozen=True):
+    """2. Reinforcement Phase."""
+
+    title: ClassVar[str] = "Reinforcement Phase"
+    name = "reinforcement"
+    printed = ("support", "noble")
+    considers = weigh(BuySupport, BuyNoble, EndPhase)
+
+    def question(self, state: AnyState) -> str:
+        return f"What does {state.settings.players[self.seat]} buy?"
+
+
+class CommandPhase(Phase, frozen=True):
+    """3. Command Phase."""
+
+    title: ClassVar[str] = "Command Phase"
+    name = "command"
+    considers = weigh(Minister, Counselor, General, Spy, Knights, EndPhase)
+
+    def question(self, state: AnyState) -> str:
+        return f"What does {state.settings.players[self.seat]} command?"
+
+
+class BattlePhase(Phase, frozen=True):
+    """4. Battle Phase."""
+
+    title: ClassVar[str] = "Battle Phase"
+    name = "battle"
+    passing = "No battle"
+    considers = weigh(Advance, EndPhase)
+
+    def tell_end(self, state: AnyState, tell: Tell) -> None:
+        tell("battle.declare", key="peace", also=("turn.optional", "turn.four-phases"), seat=self.seat)
+
+    def question(self, state: AnyState) -> str:
+        return f"Whom does {state.settings.players[self.seat]} attack?"
+
+
+class BeginningOfTurn(CommandPhase, frozen=True):
+    """Older order, first: Agents, Knights and the King's Noblesse Oblige."""
+
+    title: ClassVar[str] = "Beginning of Turn Actions"
+    considers = weigh(Minister, Counselor, General, Spy, Knights, NoblesseOblige, EndPhase)
+
+
+class GenerateResources(PoliticalPhase, frozen=True):
+    """Older order, second: Taxes and Betrayal."""
+
+    title: ClassVar[str] = "Generate Resources"
+    printed = ("taxes", "betrayal")
+    considers = weigh(Taxes, Betrayal, EndPhase)
+
+
+class SpendResources(ReinforcementPhase, frozen=True):
+    """Older order, third: Support and a Noble."""
+
+    title: ClassVar[str] = "Spend Resources"
+
+
+class Duel(BattlePhase, frozen=True):
+    """Older order, last: announce and resolve a duel."""
+
+    title: ClassVar[str] = "Duel"
+
+
+STANDARD_ORDER = (PoliticalPhase, ReinforcementPhase, CommandPhase, BattlePhase)
+OLD_ORDER = (BeginningOfTurn, GenerateResources, SpendResources, Duel)
+
+
+def order(settings: object) -> tuple[type[Phase], ...]:
+    """The phases in the order of the settings."""
+    old = settings.has("old-turn-order")  # type: ignore[attr-defined]
+    return OLD_ORDER if old else STANDARD_ORDER
+
+
+def phases(state: AnyState, seat: int) -> tuple[Step, ...]:
+    """The steps of a turn: four phases, Disband, and the hand limit."""
+    return (*(phase(seat) for phase in order(state.settings)), Disband(), KeepHandLimit(seat))

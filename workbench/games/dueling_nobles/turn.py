@@ -1,0 +1,228 @@
+"""Turn Structure: alternating turns, four phases in order, each action optional and once a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
+
+from workbench.games.dueling_nobles.cards import RANK
+from workbench.games.dueling_nobles.force import FORCE
+from workbench.games.dueling_nobles.notation import matched
+from workbench.games.dueling_nobles.state import AnyState
+from workbench.kernel import Choice, Description, Move, Objection, Public, Task, Tell, objection
+
+TURN_CAP = 100
+
+
+class Action(Move, frozen=True):
+    """A move of one of the four phases.
+
+    Class facts:
+        weighs: ids of the rules weighed for it.
+        flag: its name among the actions used this turn; "" if it is not limited to once a turn.
+        ends_phase: whether the phase is over with it.
+    """
+
+    when: ClassVar[str] = "turn.four-phases"
+    who: ClassVar[str] = "turn.alternate"
+    weighs: ClassVar[tuple[str, ...]] = ()
+    flag: ClassVar[str] = ""
+    ends_phase: ClassVar[bool] = False
+
+    @classmethod
+    def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
+        """Every legal action of this kind, and the illegal ones a learner might try."""
+        raise NotImplementedError
+
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        """The options without objection, the limit of once a turn left aside."""
+        return (move for move in cls.options(state, seat) if next(move.objections(state, seat), None) is None)
+
+    def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        """Why the action is not allowed, the limit of once a turn left aside."""
+        raise NotImplementedError
+
+    def play(self, state: AnyState, seat: int, tell: Tell) -> None:
+        """Carry the action out."""
+        raise NotImplementedError
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        """How the action reads in a list."""
+        raise NotImplementedError
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when, seat=seat, phase=_phase_of(type(self), state))
+        if self.flag and self.flag in state.used and state.player == seat:
+            yield Objection("turn.once")
+
+
+def _phase_of(kind: type[Action], state: AnyState) -> str:
+    from workbench.games.dueling_nobles.phases import order
+
+    return next((f"the {phase.title}" for phase in order(state.settings) if kind in phase.considers), "another phase")
+
+
+def weigh(*actions: type[Action]) -> Mapping[type[Move], tuple[str, ...]]:
+    """The table of a phase: its actions, each with the rules weighed."""
+    return {action: action.weighs for action in actions}
+
+
+class EndPhase(Action, frozen=True):
+    """Let the rest of the phase pass: `-`."""
+
+    weighs = ("turn.optional", "turn.four-phases", "variant.mandatory-taxes")
+    ends_phase = True
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        return cls() if matched(r"-|end|pass", text) is not None else None
+
+    def __str__(self) -> str:
+        return "-"
+
+    @classmethod
+    def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
+        yield cls()
+
+    def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if state.settings.has("mandatory-taxes") and _taxes_are_due(state):
+            yield objection("variant.mandatory-taxes", "chest:" + "AB"[seat])
+
+    def play(self, state: AnyState, seat: int, tell: Tell) -> None:
+        """Nothing else happens; the phase tells its end."""
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        step = state.agenda[-1] if state.agenda else None
+        label = getattr(step, "passing", "End the phase")
+        return Description(label, ("the rest of the phase passes",))
+
+
+def _taxes_are_due(state: AnyState) -> bool:
+    step = state.agenda[-1] if state.agenda else None
+    return isinstance(step, Phase) and "taxes" in step.printed and "taxes" not in state.used
+
+
+class Phase(Choice, frozen=True):
+    """A phase of the turn: its player acts as often as the rules allow, then ends it.
+
+    Class facts:
+        name: the phase's name.
+        printed: the flags of its actions in the order printed, where ruling.phase-free-order speaks of them.
+        passing: how ending it reads in the list of moves.
+    """
+
+    rule: ClassVar[str] = "turn.four-phases"
+    name: ClassVar[str] = ""
+    printed: ClassVar[tuple[str, ...]] = ()
+    passing: ClassVar[str] = "End the phase"
+
+    def candidates(self, state: AnyState) -> Iterable[Move]:
+        for kind in self.considers:
+            yield from kind.options(state, self.seat)  # type: ignore[attr-defined]
+
+    def objections(self, state: AnyState, move: Action) -> Iterator[Objection]:
+        yield from self._timing(state, move)
+        yield from move.objections(state, self.seat)
+
+    def _timing(self, state: AnyState, move: Action | type[Action]) -> Iterator[Objection]:
+        if not move.flag:
+            return
+        if move.flag in state.used:
+            yield Objection("turn.once")
+        elif move.flag in self.printed and state.answer("phase-free-order") == "listed":
+            later = self.printed[self.printed.index(move.flag) + 1 :]
+            if any(flag in state.used for flag in later):
+                yield Objection("ruling.phase-free-order")
+
+    def legal(self, state: AnyState) -> list[Move]:
+        found: list[Move] = []
+        for kind in self.considers:
+            if not kind.flag or next(self._timing(state, kind), None) is None:  # type: ignore[attr-defined,arg-type]
+                found.extend(kind.legal_options(state, self.seat))  # type: ignore[attr-defined]
+        return found
+
+    def play(self, state: AnyState, move: Action, tell: Tell) -> None:
+        if move.flag:
+            state.used.append(move.flag)
+        if not move.ends_phase:
+            state.agenda.append(self)
+        elif isinstance(move, EndPhase):
+            self.tell_end(state, tell)
+        move.play(state, self.seat, tell)
+
+    def tell_end(self, state: AnyState, tell: Tell) -> None:
+        """Tell that the player lets the rest of the phase pass."""
+        tell("turn.optional", also=("turn.four-phases",), seat=self.seat, phase=f"the {self.title}")
+
+    def describe(self, state: AnyState, move: Action) -> Description:
+        return move.describe(state, self.seat)
+
+
+class BeginTurn(Task, frozen=True):
+    """A turn begins: has the player won? If not, the phases are laid out."""
+
+    rule: ClassVar[str] = "win.check"
+    title: ClassVar[str] = "the turn begins"
+
+    seat: Public[int]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        from workbench.games.dueling_nobles.phases import phases
+
+        state.player = self.seat
+        state.turn += 1
+        if _decided(state, self.seat, tell):
+            return
+        tell("turn.alternate", seat=self.seat, turn=state.turn)
+        if not state.seats[self.seat].arms:
+            tell("win.only-then", seat=self.seat)
+        state.push(*phases(state, self.seat), EndTurn(self.seat))
+
+
+def _decided(state: AnyState, seat: int, tell: Tell) -> bool:
+    if not state.seats[1 - seat].arms and not _nobody_wins(state, seat, tell):
+        rule = "win.check" if state.seats[seat].arms else "ruling.both-empty"
+        _finish(state, seat, rule, tell, key="" if rule == "win.check" else "next-turn-player")
+    elif state.answer("long-game") == "turn-cap" and state.turn > TURN_CAP and not state.over:
+        strength = [sum(FORCE[RANK[noble.card]] for noble in player.arms) for player in state.seats]
+        winner = None if strength[0] == strength[1] else strength.index(max(strength))
+        key = "draw" if winner is None else "win"
+        values = {"turn": TURN_CAP, "total": max(strength), "against": min(strength)}
+        _finish(state, winner, "ruling.long-game", tell, key, **values)
+    return state.over
+
+
+def _nobody_wins(state: AnyState, seat: int, tell: Tell) -> bool:
+    """Whether both sides are empty and the ruling keeps the player from winning (ruling.both-empty)."""
+    if state.seats[seat].arms:
+        return False
+    answer = state.answer("both-empty")
+    if answer == "draw":
+        _finish(state, None, "ruling.both-empty", tell, key="draw")
+    elif answer == "play-on":
+        tell("ruling.both-empty", key="play-on", seat=seat)
+    return answer != "next-turn-player"
+
+
+def _finish(state: AnyState, winner: int | None, rule: str, tell: Tell, key: str = "", **values: int) -> None:
+    state.over, state.winner, state.ending = True, winner, rule
+    state.agenda.clear()
+    if winner is not None:
+        values["other"] = 1 - winner
+    tell(rule, key=key, seat=winner, **values)
+
+
+class EndTurn(Task, frozen=True):
+    """The turn is over: its actions are free again, and the other player's turn begins."""
+
+    rule: ClassVar[str] = "turn.alternate"
+    title: ClassVar[str] = "the turn ends"
+
+    seat: Public[int]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        state.used.clear()
+        for noble in state.seats[self.seat].arms:
+            noble.fresh = False
+        state.push(BeginTurn(1 - self.seat))

@@ -1,0 +1,104 @@
+"""What an entry point of the group `workbench.games` yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from workbench.kernel.move import Move
+from workbench.kernel.rulebook import Rulebook, load_rulebook
+from workbench.kernel.settings import Settings
+from workbench.kernel.state import AnyState, Problem
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    Attributes:
+        winners: the winning seats; several share the victory, none is a draw.
+        rule: id of the rule that decided.
+        sentence: the result in words, with {seat} for the winner's name.
+    """
+
+    winners: tuple[int, ...]
+    rule: str
+    sentence: str
+
+
+class Game:
+    """A game of the workbench. Subclasses state the facts and override what they need.
+
+    Class facts:
+        id, title: name in the API and on the screen.
+        folder: where `rulebook.toml` lies.
+        state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
+        moves: all kinds of moves and outcomes, in rulebook order.
+        positions: named start positions for cases, each a function of the settings.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    folder: ClassVar[Path]
+    state_type: ClassVar[Any]
+    moves: ClassVar[tuple[type[Move], ...]]
+    positions: ClassVar[Mapping[str, Callable[[Settings], AnyState]]] = {}
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules catalogue, loaded when first asked for."""
+        return load_rulebook(self.folder / "rulebook.toml")
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The least and the largest number of players."""
+        return self.rulebook.players
+
+    def start(self, settings: Settings) -> AnyState:
+        """A new game, before its first step."""
+        raise NotImplementedError
+
+    def tidy(self, text: str) -> str:
+        """Notation in its plain form: what the moves' `read` and comparison work on."""
+        return " ".join(text.split())
+
+    def read(self, text: str) -> list[Move]:
+        """The moves that `text` can mean by its form alone; usually one, none if it is no notation."""
+        tidy = self.tidy(text)
+        found = (kind.read(tidy) for kind in self.moves)
+        return [move for move in found if move is not None]
+
+    def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
+        """The stocks of pieces that are always all on the table, or their total; None for an unlimited one."""
+        return {}
+
+    def problems(self, state: AnyState) -> tuple[Problem, ...]:
+        """All defects of a position."""
+        return tuple(state.problems())
+
+    def evaluate(self, state: AnyState, seat: int) -> float:
+        """How good the position is for a seat, for the greedy agent; larger is better."""
+        return 0.0
+
+    def outcome(self, state: AnyState) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return None
+
+    def label(self, piece: str, settings: Settings) -> str:
+        """The name of a piece as it stands in sentences."""
+        return piece
+
+    def phrase(self, name: str, value: Any, settings: Settings) -> Any:
+        """A value of an event or objection as it stands in a sentence; `name` is its placeholder."""
+        if name in ("seat", "other") and isinstance(value, int):
+            return settings.players[value]
+        if isinstance(value, (list, tuple)):
+            return [self.phrase(name, item, settings) for item in value]
+        return self.label(value, settings) if isinstance(value, str) else value
+
+    def worded(self, sentence: str, settings: Settings) -> str:
+        """A sentence in the words of the settings, for games that have older or other words."""
+        return sentence

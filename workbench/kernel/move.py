@@ -1,0 +1,107 @@
+"""Moves, objections and verdicts: what a decider can do, and because of which rule not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from workbench.kernel.state import AnyState
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """A rule because of which a move is not allowed.
+
+    Attributes:
+        rule: id of the rule, ruling or variant.
+        facts: ids of the pieces that decide.
+        key: which of the rule's short phrases says it; "" for the only one.
+        values: the numbers and names that decide, for the rule's short phrase.
+    """
+
+    rule: str
+    facts: tuple[str, ...] = ()
+    values: dict[str, Any] = {}
+    key: str = ""
+
+
+def objection(rule: str, *facts: str, key: str = "", **values: Any) -> Objection:
+    """An objection by `rule` because of the pieces `facts` and the numbers `values`."""
+    return Objection(rule, facts, values, key)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One thing a decider can do, or one outcome of chance, in canonical form.
+
+    `str(move)` is its notation: typable, one string for one move.
+
+    Class facts:
+        when: id of the rule that says when such a move may be made.
+        who: id of the rule that says which seat may make it; `when` if the text has no rule of its own.
+    """
+
+    when: ClassVar[str] = ""
+    who: ClassVar[str] = ""
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        """The move of this kind that `text` (tidied notation) names, or None."""
+        return None
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Ids of the pieces the move touches."""
+        return ()
+
+    def veiled(self) -> str:
+        """The notation for seats that may not see what is chosen; the same for every move of the kind."""
+        return str(self)
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        """Objections to the move at a moment at which its kind is not on offer."""
+        yield objection(self.when, seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        """Objections to the move when another seat, `decider`, decides."""
+        yield objection(self.who or self.when, seat=seat, other=decider)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A move with all its objections and every rule that was considered.
+
+    Attributes:
+        move: the move.
+        seat: the seat that would make it; None for an outcome of chance.
+        objections: why it is not allowed; empty for a legal move.
+        considered: ids of the rules weighed, the objecting ones among them.
+        timely: whether moves of this kind are on offer at this moment, to this seat.
+    """
+
+    move: Move
+    seat: int | None
+    objections: tuple[Objection, ...]
+    considered: tuple[str, ...]
+    timely: bool = True
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule objects."""
+        return not self.objections
+
+
+class Description(msgspec.Struct, frozen=True):
+    """How a move reads in a list.
+
+    Attributes:
+        label: the name, first and bold.
+        details: what is paid, got and follows, in this order.
+        group: heading under which the move stands, or "".
+        outlook: "wins", "ties", "loses" or "" where the result is known already.
+    """
+
+    label: str
+    details: tuple[str, ...] = ()
+    group: str = ""
+    outlook: str = ""

@@ -1,0 +1,132 @@
+"""The driver: which step waits, what may be done, and doing it. Changes states in place; knows no history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from random import Random
+from typing import Any
+
+from workbench.kernel.event import Tell, silent
+from workbench.kernel.move import Move, Objection, Verdict
+from workbench.kernel.state import AnyState
+from workbench.kernel.step import Chance, Choice, Step, Task
+
+
+def waiting(state: AnyState) -> Step | None:
+    """The step that happens next; None when the game is over."""
+    if state.over or not state.agenda:
+        return None
+    step: Step = state.agenda[-1]
+    return step
+
+
+def decider(state: AnyState) -> int | None:
+    """The seat that decides now; None when chance, the rules or nobody does."""
+    step = waiting(state)
+    return step.seat if isinstance(step, Choice) else None
+
+
+def candidates(state: AnyState, most: int | None = None) -> list[Move]:
+    """The candidates of the waiting choice, each once, at most `most` of them; empty where nobody decides."""
+    step = waiting(state)
+    if not isinstance(step, Choice):
+        return []
+    return list(dict.fromkeys(islice(step.candidates(state), most)))
+
+
+def objections(state: AnyState, move: Move, seat: int | None = None) -> Iterator[Objection]:
+    """Why `move` is not allowed now to `seat` (the decider if None). Total: answers for any move of the game."""
+    step = waiting(state)
+    if step is None:
+        return iter((Objection(state.ended_by),))
+    if isinstance(step, Chance):
+        return _chance_objections(step, state, move, seat)
+    if not isinstance(step, Choice):
+        return move.untimely(state, 0 if seat is None else seat)
+    by = step.seat if seat is None else seat
+    intruding = move.intruding(state, by, step.seat) if by != step.seat else iter(())
+    if type(move) not in step.offered(state):
+        return chain(intruding, move.untimely(state, by))
+    if by != step.seat:
+        return intruding
+    return step.objections(state, move)
+
+
+def _chance_objections(step: Chance, state: AnyState, move: Move, seat: int | None) -> Iterator[Objection]:
+    if type(move) not in _outcome_kinds(step, state):
+        yield from move.untimely(state, 0 if seat is None else seat)
+    elif not step.possible(state, move):
+        yield Objection(step.rule, move.pieces)
+
+
+def _outcome_kinds(step: Chance, state: AnyState) -> set[type[Move]]:
+    first = next(iter(step.outcomes(state)), None)
+    return set() if first is None else {type(first[0])}
+
+
+def verdict(state: AnyState, move: Move, seat: int | None = None) -> Verdict:
+    """`move` with all its objections and every rule considered."""
+    step = waiting(state)
+    found = tuple(objections(state, move, seat))
+    by = seat if seat is not None else decider(state)
+    considered: tuple[str, ...] = ()
+    timely = False
+    if isinstance(step, Choice) and by == step.seat:
+        offered = step.offered(state)
+        timely = type(move) in offered
+        considered = offered.get(type(move), ())
+    elif isinstance(step, Chance):
+        timely = type(move) in _outcome_kinds(step, state)
+        considered = (step.rule,) if timely else ()
+    missing = dict.fromkeys(item.rule for item in found if item.rule not in considered)
+    return Verdict(move, by, found, (*missing, *considered), timely)
+
+
+def verdicts(state: AnyState, most: int | None = None) -> list[Verdict]:
+    """Verdicts of all candidates of the waiting choice, in their order."""
+    return [verdict(state, move) for move in candidates(state, most)]
+
+
+def legal_moves(state: AnyState) -> list[Move]:
+    """The legal moves of the waiting choice; empty where nobody decides."""
+    step = waiting(state)
+    return step.legal(state) if isinstance(step, Choice) else []
+
+
+def play(state: AnyState, move: Move, tell: Tell = silent) -> None:
+    """Carry out a legal move or a possible outcome of chance, in place. Legality is the caller's business."""
+    step: Any = state.agenda.pop()
+    step.play(state, move, tell)
+
+
+def tick(state: AnyState, tell: Tell = silent) -> None:
+    """Carry out the waiting task, in place."""
+    step: Any = state.agenda.pop()
+    step.do(state, tell)
+
+
+def run_tasks(state: AnyState, tell: Tell = silent) -> Step | None:
+    """Carry out tasks until somebody or chance must decide; that step, or None when the game is over."""
+    while not state.over and state.agenda:
+        step: Step = state.agenda[-1]
+        if not isinstance(step, Task):
+            return step
+        state.agenda.pop()
+        step.do(state, tell)
+    return None
+
+
+def settle(state: AnyState, rng: Random, tell: Tell = silent) -> Choice | None:
+    """Carry out tasks and sampled chance until a seat must decide; its choice, or None when the game is over."""
+    agenda = state.agenda
+    while not state.over and agenda:
+        step = agenda[-1]
+        if isinstance(step, Choice):
+            return step
+        agenda.pop()
+        if isinstance(step, Task):
+            step.do(state, tell)
+        else:
+            step.play(state, step.sample(state, rng), tell)
+    return None

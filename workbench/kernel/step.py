@@ -1,0 +1,98 @@
+"""Steps: paragraphs of a rulebook that wait to happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+
+from workbench.kernel.event import Tell
+from workbench.kernel.move import Description, Move, Objection
+from workbench.kernel.visibility import Public
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="step"):
+    """One paragraph of the rulebook waiting to happen; its fields are its variables.
+
+    Class facts:
+        rule: id of the rule it carries out.
+        title: how it is called on the bench; two or three words.
+    """
+
+    rule: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+
+
+class Task(Step, frozen=True):
+    """A step that happens by itself."""
+
+    def do(self, state: Any, tell: Tell) -> None:
+        """Change the state, tell what happened, push what follows. The step has left the agenda before."""
+        raise NotImplementedError
+
+
+class Choice(Step, frozen=True):
+    """A step in which a seat decides.
+
+    Class facts:
+        considers: for each kind of move on offer, the ids of the rules that are weighed here.
+    """
+
+    considers: ClassVar[Mapping[type[Move], tuple[str, ...]]] = {}
+
+    seat: Public[int]
+
+    def question(self, state: Any) -> str:
+        """What is asked, as a real question under 60 characters, with nothing in it that a seat may not know."""
+        raise NotImplementedError
+
+    def offered(self, state: Any) -> Mapping[type[Move], tuple[str, ...]]:
+        """The kinds of move on offer with the rules weighed; `considers` unless a variant changes it."""
+        return self.considers
+
+    def candidates(self, state: Any) -> Iterable[Move]:
+        """Every legal move, and the illegal ones a learner might try."""
+        raise NotImplementedError
+
+    def objections(self, state: Any, move: Any) -> Iterator[Objection]:
+        """Why a move of an offered kind is not allowed; nothing for a legal move."""
+        raise NotImplementedError
+
+    def legal(self, state: Any) -> list[Move]:
+        """The candidates without objection, in their order. May be overridden for speed only."""
+        return [move for move in self.candidates(state) if next(self.objections(state, move), None) is None]
+
+    def play(self, state: Any, move: Any, tell: Tell) -> None:
+        """Carry out a legal move. The step has left the agenda before."""
+        raise NotImplementedError
+
+    def describe(self, state: Any, move: Any) -> Description:
+        """How the move reads in a list."""
+        return Description(str(move))
+
+
+class Chance(Step, frozen=True):
+    """A step that dice or a draw decide."""
+
+    def outcomes(self, state: Any) -> Iterator[tuple[Move, int]]:
+        """Every outcome with its whole-number weight, lazily."""
+        raise NotImplementedError
+
+    def size(self, state: Any) -> int:
+        """How many different outcomes there are."""
+        return sum(1 for _ in self.outcomes(state))
+
+    def possible(self, state: Any, outcome: Move) -> bool:
+        """Whether `outcome` can happen now."""
+        return any(outcome == other for other, _ in self.outcomes(state))
+
+    def sample(self, state: Any, rng: Random) -> Move:
+        """One outcome, drawn with the weights of `outcomes`."""
+        outcomes, weights = zip(*self.outcomes(state), strict=True)
+        return rng.choices(outcomes, weights)[0]
+
+    def play(self, state: Any, outcome: Any, tell: Tell) -> None:
+        """Carry out an outcome. The step has left the agenda before."""
+        raise NotImplementedError

@@ -1,0 +1,240 @@
+"""Who may see what: declared on fields, carried out by one function, `view`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import FunctionType, MappingProxyType, MethodType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from workbench.kernel.pile import Pile
+
+if TYPE_CHECKING:
+    from workbench.kernel.settings import Settings
+
+T = TypeVar("T")
+Level = Literal["public", "owner", "top", "nobody"]
+
+
+class Visible(msgspec.Struct, frozen=True):
+    """Declares who sees a field.
+
+    Attributes:
+        to: "public", "owner" (the seat named by the field `seat` of the struct, or of the one around it),
+            "top" (all see the last piece of a list, and how many there are) or "nobody".
+        when: other levels under rulings, as (ruling, answer, level).
+        population: name of the stock of pieces (see `Game.populations`) that the field holds a part of.
+        known: name of the sibling field that lists which of the pieces every other seat knows.
+        counted: whether the number of hidden pieces is public.
+    """
+
+    to: Level
+    when: tuple[tuple[str, str, Level], ...] = ()
+    population: str = ""
+    known: str = ""
+    counted: bool = True
+
+    def level(self, settings: Settings | None) -> Level:
+        """The level under the answers chosen in `settings`."""
+        for ruling, answer, level in self.when:
+            if settings is not None and settings.answer(ruling) == answer:
+                return level
+        return self.to
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """The range a number keeps to in play. Not enforced: `problems()` reports, the editor offers."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+Public = Annotated[T, Visible("public")]
+Owner = Annotated[T, Visible("owner")]
+Nobody = Annotated[T, Visible("nobody")]
+
+_UNDECLARED = Visible("nobody")
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """What a seat sees of something hidden: how many pieces, and those it happens to know."""
+
+    count: int | None = None
+    known: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return self.count or 0
+
+    def __bool__(self) -> bool:
+        return self.count != 0
+
+    def __str__(self) -> str:
+        return "?" if self.count is None else f"{self.count} hidden"
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of a struct with its declarations."""
+
+    name: str
+    visible: Visible
+    bounds: Bounds | None
+
+
+@cache
+def fields(kind: type) -> tuple[Field, ...]:
+    """The fields of a struct type with their declared visibility and bounds; undeclared means nobody."""
+    hints = get_type_hints(kind, include_extras=True)
+    names = getattr(kind, "__struct_fields__", ())
+    return tuple(Field(name, *_declared(hints[name])) for name in names)
+
+
+def _declared(hint: Any) -> tuple[Visible, Bounds | None]:
+    visible: Visible = _UNDECLARED
+    bounds: Bounds | None = None
+    if get_origin(hint) is Annotated:
+        for mark in get_args(hint)[1:]:
+            if isinstance(mark, Visible):
+                visible = mark
+            elif isinstance(mark, Bounds):
+                bounds = mark
+    return visible, bounds
+
+
+class View:
+    """A read-only look at a state, step or move, with the attributes of the original.
+
+    Hidden things are `Hidden`. Methods and properties of the original's class work on the view as far as they
+    touch only what is seen, and `isinstance` answers as for the original.
+    """
+
+    __slots__ = ("_kind", "_values")
+
+    def __init__(self, kind: type, values: Mapping[str, Any]) -> None:
+        object.__setattr__(self, "_kind", kind)
+        object.__setattr__(self, "_values", values)
+
+    @property
+    def __class__(self) -> type:  # type: ignore[override]
+        return self._kind
+
+    def __getattr__(self, name: str) -> Any:
+        values = object.__getattribute__(self, "_values")
+        if name in values:
+            return values[name]
+        kind = object.__getattribute__(self, "_kind")
+        found = getattr(kind, name)
+        if isinstance(found, property):
+            return found.__get__(self)
+        return MethodType(found, self) if isinstance(found, FunctionType) else found
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a view is read-only: {name} stays as it is")
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in self._values.items())
+        return f"{self._kind.__name__}({inside})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is View and self._kind is other._kind and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+def view(state: Any, seat: int | None) -> Any:
+    """A read-only view of `state` as `seat` may see it; None sees all. Views of views are refused."""
+    if type(state) is View:
+        raise TypeError("this is a view already; take views of the state itself")
+    return _look(state, seat, getattr(state, "settings", None), None)
+
+
+def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:
+    """A view of a step or move whose deciding seat is `owner`."""
+    return _look(thing, seat, settings, owner)
+
+
+def _look(value: Any, seat: int | None, settings: Settings | None, owner: int | None) -> Any:
+    if isinstance(value, Pile):
+        return value if seat is None else value.as_seen_by(seat)
+    if isinstance(value, msgspec.Struct):
+        return _look_struct(value, seat, settings, owner)
+    if isinstance(value, (list, tuple)):
+        return tuple(_look(item, seat, settings, owner) for item in value)
+    if isinstance(value, dict):
+        return MappingProxyType({key: _look(item, seat, settings, owner) for key, item in value.items()})
+    return value
+
+
+def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner: int | None) -> Any:
+    kind = type(value)
+    if hasattr(kind, "seen_whole"):
+        return value
+    own = getattr(value, "seat", None)
+    owner = owner if own is None else own
+    seen: dict[str, Any] = {}
+    for field in fields(kind):
+        inner = getattr(value, field.name)
+        level = "public" if seat is None else field.visible.level(settings)
+        if level == "public" or (level == "owner" and owner == seat):
+            seen[field.name] = _look(inner, seat, settings, owner)
+        elif isinstance(inner, Pile):
+            seen[field.name] = inner.as_seen_by(seat if seat is not None else -1)
+        else:
+            seen[field.name] = _veil(value, field, inner, level)
+    return View(kind, seen)
+
+
+def _veil(value: Any, field: Field, inner: Any, level: Level) -> Any:
+    if inner is None:
+        return None if field.visible.counted else Hidden()
+    if not isinstance(inner, (list, tuple)):
+        return Hidden()
+    known: tuple[str, ...] = ()
+    if level == "top":
+        known = tuple(inner[-1:])
+    elif field.visible.known:
+        known = tuple(getattr(value, field.visible.known))
+    return Hidden(len(inner) if field.visible.counted else None, known)
+
+
+def is_hidden(value: object) -> bool:
+    """Whether a value of a view is hidden from its reader."""
+    return isinstance(value, Hidden)
+
+
+def plain(seen: Any) -> Any:
+    """A view as JSON values; hidden things become {"hidden": count} with what is known of them."""
+    kind = type(seen)
+    if kind is View:
+        named = {name: plain(value) for name, value in seen._values.items() if name != "settings"}
+        tag = getattr(seen._kind.__struct_config__, "tag_field", None)
+        return {tag: seen._kind.__struct_config__.tag, **named} if tag else named
+    if kind is Hidden:
+        return {"hidden": seen.count} | ({"known": list(seen.known)} if seen.known else {})
+    if isinstance(seen, (list, tuple)):
+        return [plain(item) for item in seen]
+    if isinstance(seen, Mapping):
+        return {str(key): plain(item) for key, item in seen.items()}
+    return msgspec.to_builtins(seen)
+
+
+def declared_fields(value: Any) -> Iterator[tuple[str, Field, Any]]:
+    """Every declared field in a state, as (path, field, value), depth first."""
+    yield from _walk(value, "")
+
+
+def _walk(value: Any, path: str) -> Iterator[tuple[str, Field, Any]]:
+    if isinstance(value, msgspec.Struct) and not hasattr(type(value), "seen_whole"):
+        for field in fields(type(value)):
+            inner = getattr(value, field.name)
+            here = f"{path}.{field.name}" if path else field.name
+            yield here, field, inner
+            yield from _walk(inner, here)
+    elif isinstance(value, (list, tuple)):
+        for index, item in enumerate(value):
+            yield from _walk(item, f"{path}.{index}")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _walk(item, f"{path}.{key}")

@@ -1,0 +1,176 @@
+"""Worlds consistent with what a seat knows, and the conservation of pieces, from the declarations alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from workbench.kernel.codec import from_plain
+from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.game import Game
+from workbench.kernel.pile import SeenPile, cards_of
+from workbench.kernel.settings import Settings
+from workbench.kernel.state import AnyState, Problem
+from workbench.kernel.visibility import Hidden, View, declared_fields, fields, plain
+
+
+def pieces_on_table(state: AnyState) -> dict[str, Counter[str]]:
+    """For each population the pieces that the state's declared fields hold, counted."""
+    found: dict[str, Counter[str]] = {}
+    for _, field, value in declared_fields(state):
+        if field.visible.population and not isinstance(value, int):
+            found.setdefault(field.visible.population, Counter()).update(cards_of(value))
+    return found
+
+
+def population_problems(game: Game, state: AnyState) -> Iterator[Problem]:
+    """Pieces that lie nowhere or twice, numbers whose total is wrong, numbers out of their bounds."""
+    table = pieces_on_table(state)
+    for name, stock in game.populations(state.settings).items():
+        if isinstance(stock, int):
+            yield from _total_problems(state, name, stock)
+        elif stock is not None:
+            yield from _piece_problems(game, state.settings, Counter(stock), table.get(name, Counter()))
+    yield from _bound_problems(state)
+
+
+def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: Counter[str]) -> Iterator[Problem]:
+    for piece in sorted((stock - table).keys()):
+        yield Problem(f"{game.label(piece, settings)} lies nowhere.", "conservation", (piece,))
+    for piece in sorted((table - stock).keys()):
+        times = "is not part of this game" if piece not in stock else f"lies in {table[piece]} places"
+        yield Problem(f"{game.label(piece, settings)} {times}.", "conservation", (piece,))
+
+
+def _total_problems(state: AnyState, name: str, stock: int) -> Iterator[Problem]:
+    parts = [value for _, field, value in declared_fields(state) if field.visible.population == name]
+    total = sum(value for value in parts if isinstance(value, int))
+    if total != stock:
+        yield Problem(f"There is {total} {name} in all; the game has {stock}.", "conservation")
+
+
+def _bound_problems(state: AnyState) -> Iterator[Problem]:
+    for path, field, value in declared_fields(state):
+        bounds = field.bounds
+        if bounds is None or not isinstance(value, int):
+            continue
+        if bounds.low is not None and value < bounds.low:
+            yield Problem(f"{path} is {value}; the least is {bounds.low}.", "bounds", (), {path: bounds.low})
+        if bounds.high is not None and value > bounds.high:
+            yield Problem(f"{path} is {value}; the most is {bounds.high}.", "bounds", (), {path: bounds.high})
+
+
+def missing_pieces(game: Game, state: AnyState) -> dict[str, list[str]]:
+    """For each population of pieces those that lie nowhere, in the population's order."""
+    table = pieces_on_table(state)
+    missing: dict[str, list[str]] = {}
+    for name, stock in game.populations(state.settings).items():
+        if stock is None or isinstance(stock, int):
+            continue
+        left = Counter(table.get(name, Counter()))
+        missing[name] = [piece for piece in stock if not _took(left, piece)]
+    return missing
+
+
+def _took(left: Counter[str], piece: str) -> bool:
+    if left[piece] <= 0:
+        return False
+    left[piece] -= 1
+    return True
+
+
+def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
+    """A full state that looks like `seen`, a view of one seat, with hidden pieces dealt at random.
+
+    Raises:
+        WorkbenchError: the pieces that are left do not fill the hidden places (an impossible position).
+    """
+    settings = seen.settings
+    values = plain(seen)
+    slots: dict[str, list[_Slot]] = {}
+    shown: dict[str, Counter[str]] = {}
+    totals: dict[str, int] = {}
+    for holder, key, field, inner in _places(seen, values):
+        name = field.visible.population
+        if name and type(inner) in (int, bool):
+            totals[name] = totals.get(name, 0) + inner
+        elif name:
+            shown.setdefault(name, Counter()).update(_shown(inner))
+        if type(inner) is Hidden or type(inner) is SeenPile:
+            slots.setdefault(name, []).append(_Slot(holder, key, inner))
+    for name, places in slots.items():
+        stock = game.populations(settings).get(name)
+        if isinstance(stock, int) or stock is None:
+            _share(places, None if stock is None else stock - totals.get(name, 0), rng)
+        else:
+            _deal(name, places, Counter(stock) - shown.get(name, Counter()), rng)
+    return from_plain(game, settings, values)
+
+
+class _Slot:
+    """A hidden place: where it stands in the plain values, and what is seen of it."""
+
+    def __init__(self, holder: Any, key: Any, seen: Hidden | SeenPile) -> None:
+        self.holder, self.key, self.seen = holder, key, seen
+
+    def fill(self, value: Any) -> None:
+        self.holder[self.key] = value
+
+
+def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any]]:
+    """Every declared field of a view beside its place in the plain values."""
+    if type(seen) is View:
+        for field in fields(seen._kind):
+            if field.name in values:
+                inner = seen._values[field.name]
+                yield values, field.name, field, inner
+                yield from _places(inner, values[field.name])
+    elif isinstance(seen, tuple):
+        for index, item in enumerate(seen):
+            yield from _places(item, values[index])
+
+
+def _shown(inner: Any) -> tuple[str, ...]:
+    if type(inner) is Hidden:
+        return inner.known
+    if type(inner) is SeenPile:
+        return tuple(card for layer in inner.layers for card in layer.cards or ())
+    return cards_of(inner)
+
+
+def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> None:
+    cards = sorted(left.elements())
+    rng.shuffle(cards)
+    need = sum(_unknown(slot.seen) for slot in places)
+    if need != len(cards):
+        raise WorkbenchError(f"{len(cards)} {name} pieces are unseen but {need} hidden places are open")
+    for slot in places:
+        if type(slot.seen) is SeenPile:
+            slot.fill({"layers": [_layer(layer, cards) for layer in slot.seen.layers]})
+        elif type(slot.seen) is Hidden:
+            slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *slot.seen.known])
+
+
+def _unknown(seen: Hidden | SeenPile) -> int:
+    if isinstance(seen, SeenPile):
+        return sum(layer.count for layer in seen.layers if layer.cards is None)
+    return (seen.count or 0) - len(seen.known)
+
+
+def _layer(layer: Any, cards: list[str]) -> dict[str, Any]:
+    if layer.cards is not None:
+        return {"cards": list(layer.cards), "seats": list(layer.seats)}
+    seats = None if layer.seats is None else list(layer.seats)
+    return {"cards": [cards.pop() for _ in range(layer.count)], "seats": seats}
+
+
+def _share(places: list[_Slot], total: int | None, rng: Random) -> None:
+    """Split a hidden total at random over hidden numbers; without a total each is drawn on its own."""
+    left = 24 if total is None else max(total, 0)
+    for index, slot in enumerate(places):
+        last = index == len(places) - 1 and total is not None
+        part = left if last else rng.randint(0, left)
+        slot.fill(part)
+        left -= part if total is not None else 0

@@ -1,0 +1,1 @@
+"""The interactive workbench: ipywidgets controls and one anywidget board."""
