@@ -60,3 +60,11 @@ def test_the_readme_credits_every_game() -> None:
         "rmh",
     ):
         assert credit in README
+
+
+def test_the_readmes_example_runs(tmp_path: Path) -> None:
+    block = re.search(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    assert block
+    done = subprocess.run([sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "sitting.json").exists()

@@ -22,7 +22,7 @@ Overlay = dict[str, dict[str, Any]]
 class BoardEvent:
     """What somebody did on the board.
 
-    `piece`: action "narrow" (click, Enter) or "choose" (Space). `key`: one of the board's `keys`. `escape`.
+    `piece`: action "narrow" (click, Enter) or "choose" (Space). `key`: one of the board's `shortcuts`. `escape`.
     `hover`: the pointer or the focus is on a piece, or has left it (id None). `lost`: the focused piece is gone.
     """
 
@@ -62,7 +62,7 @@ class Board(anywidget.AnyWidget):
     """Longer description for screen readers; the graph's facts if empty."""
     busy = traitlets.Bool(False).tag(sync=True)
     """Whether work is going on; shown after 300 ms."""
-    keys = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    shortcuts = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Keys that are passed on as events."""
     interactive = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Ids of pieces that can be pressed besides those whose overlay state says so."""
@@ -107,7 +107,7 @@ class Board(anywidget.AnyWidget):
         kind, piece, key = content.get("type"), content.get("id"), content.get("key")
         if kind == "escape":
             return BoardEvent("escape")
-        if kind == "key" and isinstance(key, str) and key in self.keys:
+        if kind == "key" and isinstance(key, str) and key in self.shortcuts:
             return BoardEvent("key", key=key)
         if kind == "hover" and piece is None:
             return BoardEvent("hover")

@@ -192,6 +192,8 @@ class DuelingNobles(Game):
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         if name in _ARTICLE and isinstance(value, str) and value in RANK:
             return f"the {words.label(value)}"
+        if name == "card" and isinstance(value, str) and value in RANK:
+            return words.short_name(value)
         return super().phrase(name, value, settings)
 
     def worded(self, sentence: str, settings: Settings) -> str:

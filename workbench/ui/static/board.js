@@ -1258,6 +1258,8 @@ class Board {
       "aria-pressed": button ? String(statesOf(mark).has("chosen")) : null,
       "aria-keyshortcuts": live && mark.key && statesOf(mark).has("allowed") ? words(mark.key) : null,
       "aria-disabled": button && this.gone ? "true" : null,
+      // On the piece itself too: JupyterLab's selectors end in ":focus" and match before they reach the root.
+      "data-lm-suppress-shortcuts": stop ? "true" : null,
       tabindex: stop ? (this.current === node.id ? "0" : "-1") : null,
     };
     for (const [key, value] of Object.entries(attributes)) {
@@ -1348,17 +1350,28 @@ class Board {
     if (!this.gone) this.model.send(message);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** A key pressed on the board. @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.act(event.key)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
+    if (this.move(event.key) || this.forward(event.key)) event.preventDefault();
   }
 
-  /** @param {string} key @returns {boolean} whether the key was ours */
-  act(key) {
+  /**
+   * A key pressed anywhere in the bench. Text fields and parts that have used the key keep it; no single key
+   * gets through to the notebook, whose commands would cut or add cells.
+   * @param {KeyboardEvent} event
+   */
+  onBenchKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
+    const target = /** @type {Element} */ (event.target);
+    const writing = target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+    const own = event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow");
+    if (!writing && !own && !event.defaultPrevented && this.forward(event.key)) event.preventDefault();
+    if (!writing) event.stopPropagation();
+  }
+
+  /** Keys that concern the pieces. @param {string} key @returns {boolean} whether the key was one of them */
+  move(key) {
     const id = this.focused();
     const ids = [...this.stops.keys()];
     if (key.startsWith("Arrow")) {
@@ -1373,11 +1386,16 @@ class Board {
       if (this.isButton(id)) this.send({ type: "piece", id, action: key === " " ? "choose" : "narrow" });
       return Boolean(id);
     }
+    return false;
+  }
+
+  /** Keys that go to Python. @param {string} key @returns {boolean} whether the key was one of them */
+  forward(key) {
     if (key === "Escape") {
       this.send({ type: "escape" });
       return true;
     }
-    if (!list(this.model.get("keys")).includes(key)) return false;
+    if (!list(this.model.get("shortcuts")).includes(key)) return false;
     this.send({ type: "key", key });
     return true;
   }
@@ -1523,15 +1541,22 @@ function render({ model, el }) {
   });
   root.addEventListener("focusout", () => board.showRing());
 
-  // Text has no width before the board is on a visible page, so the first drawing may have to wait.
+  const onBenchKey = (/** @type {KeyboardEvent} */ event) => board.onBenchKey(event);
+  /** @type {HTMLElement | null} */
+  let bench = null;
+  // Before the board is on a visible page text has no width and the bench is not to be found.
   const watch = new ResizeObserver(() => {
     if (!board.drawn.size) redraw();
+    if (bench) return;
+    bench = root.closest(".nw") ?? root;
+    bench.addEventListener("keydown", onBenchKey);
   });
   watch.observe(root);
   board.showBusy();
   redraw();
   return () => {
     watch.disconnect();
+    bench?.removeEventListener("keydown", onBenchKey);
     for (const name of traits) model.off(name, update);
     model.off("change:busy", busy);
     model.off("comm_live_update", onComm);

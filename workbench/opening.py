@@ -1,0 +1,82 @@
+"""The doors of the workbench: which games there are, starting one, its rulebook, loading a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+
+from workbench.kernel.errors import BadComponents
+from workbench.kernel.registry import find_game, game_ids
+from workbench.kernel.rulebook import Rulebook
+from workbench.kernel.settings import make_settings
+from workbench.session.save import load as load_file
+from workbench.session.session import Session
+
+
+class GameList(tuple[tuple[str, str, tuple[int, int]], ...]):
+    """The games known, each as (id, title, (least, most) players)."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{name}: {title}, {_span(seats)} players" for name, title, seats in self)
+
+
+def _span(seats: tuple[int, int]) -> str:
+    return str(seats[0]) if seats[0] == seats[1] else f"{seats[0]} to {seats[1]}"
+
+
+def list_games() -> GameList:
+    """The games that are installed, with their titles and numbers of players."""
+    games = map(find_game, game_ids())
+    return GameList((game.id, game.title, game.seats) for game in games)
+
+
+def start(
+    game: str,
+    players: int | Sequence[str] | None = None,
+    seed: int | str | None = None,
+    preset: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    variants: Iterable[str] | Mapping[str, bool] | None = None,
+    components: str | PathLike[str] | None = None,
+    run: bool = True,
+) -> Session:
+    """Start a game.
+
+    Args:
+        game: its id; a unique beginning is enough.
+        players: how many, or their names; the fewest the game allows if None.
+        seed: what the draws of chance follow; drawn anew if None.
+        preset: a named set of rulings and variants of the rulebook.
+        rulings: answers to rulings, by short id.
+        variants: variants to switch on.
+        components: a component pack of the user's own; None for the game's.
+        run: whether to run on to the first choice.
+
+    Returns:
+        The sitting, at its first choice (or at its very beginning with run=False).
+
+    Raises:
+        UnknownGame: no such game.
+        BadSettings: players, rulings, variants or preset do not exist or exclude each other.
+        BadComponents: the pack cannot be used.
+    """
+    found = find_game(game)
+    if components is not None:
+        raise BadComponents(f"{found.title} has no component pack that a file could replace: its cards are all printed.")
+    settings = make_settings(found.rulebook, players, rulings, variants, preset)
+    session = Session(found, settings, found.start(settings), seed)
+    if run:
+        session.run()
+    return session
+
+
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of a game: rules, rulings, variants, data gaps. Raises UnknownGame."""
+    return find_game(game).rulebook
+
+
+def load(path: str | PathLike[str]) -> Session:
+    """The sitting in a save file. Raises BadSave; a broken or hostile file changes nothing."""
+    return load_file(path)

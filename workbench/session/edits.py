@@ -1,0 +1,95 @@
+"""Edits of a position: lists of path and value, checked against the types of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from workbench.kernel.codec import from_plain, to_plain
+from workbench.kernel.errors import BadEdit, WorkbenchError
+from workbench.kernel.game import Game
+from workbench.kernel.state import AnyState
+
+
+def edited(game: Game, state: AnyState, edit: Mapping[str, Any]) -> AnyState:
+    """The state with other values at some paths; `state` stays as it is.
+
+    Args:
+        game: the game of the state.
+        state: the position to edit.
+        edit: dotted path to value (`seats.0.chest`); a last part `+` appends to a list, `-` removes a value from it.
+
+    Raises:
+        BadEdit: a path that does not exist or a value of the wrong type; the message names the path.
+    """
+    if not isinstance(edit, Mapping) or not edit:
+        raise BadEdit("An edit is a table of paths and values, such as {'seats.0.chest': 3}.")
+    plain = msgspec.json.decode(msgspec.json.encode(to_plain(state)))
+    for path, value in edit.items():
+        _patch(plain, str(path), _json_value(str(path), value))
+    try:
+        changed = from_plain(game, state.settings, plain)
+    except WorkbenchError as error:
+        raise BadEdit(f"The edit does not fit: {error}") from error
+    _check_nothing_lost(plain, msgspec.json.decode(msgspec.json.encode(to_plain(changed))), "")
+    return changed
+
+
+def _json_value(path: str, value: Any) -> Any:
+    try:
+        return msgspec.json.decode(msgspec.json.encode(value))
+    except (TypeError, ValueError, RecursionError, OverflowError, msgspec.MsgspecError) as error:
+        raise BadEdit(f"{path}: a value is text, a number, true, false, null, a list or a table: {error}") from error
+
+
+def _patch(plain: Any, path: str, value: Any) -> None:
+    *way, last = path.split(".")
+    place, walked = plain, []
+    for part in way:
+        place = _step_into(place, part, walked)
+        walked.append(part)
+    here = ".".join(walked) or "the state"
+    if last in ("+", "-"):
+        _patch_list(place, last, value, here)
+    else:
+        _step_into(place, last, walked)
+        place[int(last) if isinstance(place, list) else last] = value
+
+
+def _patch_list(place: Any, sign: str, value: Any, here: str) -> None:
+    if not isinstance(place, list):
+        raise BadEdit(f"{here} is no list, so nothing can be added to it or removed from it.")
+    if sign == "+":
+        place.append(value)
+    elif value in place:
+        place.remove(value)
+    else:
+        raise BadEdit(f"{here} holds no {value!r} that could be removed.")
+
+
+def _step_into(place: Any, part: str, walked: list[str]) -> Any:
+    here = ".".join(walked) or "the state"
+    if isinstance(place, list):
+        if not (part.isascii() and part.isdigit()) or int(part) >= len(place):
+            raise BadEdit(f"{here} is a list of {len(place)}; {part!r} is no place in it (0 is the first, + appends).")
+        return place[int(part)]
+    if not isinstance(place, dict):
+        raise BadEdit(f"{here} has no parts; {part!r} leads nowhere.")
+    if part not in place:
+        raise BadEdit(f"{here} has no {part!r}; it has {', '.join(sorted(place))}.")
+    return place[part]
+
+
+def _check_nothing_lost(given: Any, taken: Any, path: str) -> None:
+    """Refuse fields that the types do not know, which a lenient reading would drop."""
+    if isinstance(given, dict) and isinstance(taken, dict):
+        for name, value in given.items():
+            here = f"{path}.{name}" if path else name
+            if name not in taken:
+                raise BadEdit(f"{here} does not exist; there is {', '.join(sorted(taken))}.")
+            _check_nothing_lost(value, taken[name], here)
+    elif isinstance(given, list) and isinstance(taken, list):
+        for index, (value, kept) in enumerate(zip(given, taken, strict=False)):
+            _check_nothing_lost(value, kept, f"{path}.{index}")

@@ -1,0 +1,109 @@
+"""Reading moves as people type them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from workbench.kernel.errors import AmbiguousMove, UnknownMove
+from workbench.kernel.game import Game
+from workbench.kernel.move import Move
+from workbench.kernel.play import candidates, waiting
+from workbench.kernel.settings import Settings
+from workbench.kernel.state import AnyState
+from workbench.kernel.step import Chance
+
+LETTERS = "ABCDE"
+MOST = 400
+LONGEST = 400
+
+
+def find_seat(settings: Settings, seat: int | str) -> int:
+    """The seat that a number, letter or unique player name means.
+
+    Raises:
+        UnknownMove: nobody is called like that.
+    """
+    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(settings.players):
+        return seat
+    found = _seat_called(settings, str(seat))
+    if found is None:
+        raise UnknownMove(f"No player is called {seat!r}: {', '.join(settings.players)}.")
+    return found
+
+
+def _seat_called(settings: Settings, name: str) -> int | None:
+    wanted = _plain(name)
+    names = [_plain(player) for player in settings.players]
+    if wanted in names:
+        return names.index(wanted)
+    if len(wanted) == 1 and wanted.upper() in LETTERS[: len(names)]:
+        return LETTERS.index(wanted.upper())
+    begun = [seat for seat, player in enumerate(names) if wanted and player.startswith(wanted)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _plain(text: str) -> str:
+    """Text without case and accents, for comparison."""
+    parts = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def read_move(game: Game, state: AnyState, text: str) -> tuple[Move, int | None]:
+    """The move that `text` names now, and the seat before a colon ("B: hold"), None without one.
+
+    Raises:
+        UnknownMove: it names none; the message holds the nearest.
+        AmbiguousMove: it could be several; the message lists them.
+    """
+    if not isinstance(text, str):
+        raise UnknownMove(f"A move is a text such as {_example(state)!r}, not {type(text).__name__}.")
+    if len(text) > LONGEST:
+        raise UnknownMove(f"A move of {len(text)} signs is none of this game; the longest has fewer than {LONGEST}.")
+    before, colon, after = text.partition(":")
+    seat = _seat_called(state.settings, before) if colon else None
+    body = game.tidy(after if seat is not None else text)
+    offered = _on_offer(state)
+    return _pick(game, state, body, offered), seat
+
+
+def _on_offer(state: AnyState) -> list[Move]:
+    step = waiting(state)
+    if isinstance(step, Chance):
+        return [outcome for outcome, _ in zip((move for move, _ in step.outcomes(state)), range(MOST), strict=False)]
+    return candidates(state, MOST)
+
+
+def _pick(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move:
+    wanted = _plain(body)
+    exact = [move for move in offered if _plain(str(move)) == wanted]
+    if exact:
+        return exact[0]
+    formed = game.read(body)
+    kinds = {type(move) for move in offered}
+    fitting = [move for move in formed if type(move) in kinds] or formed
+    if fitting:
+        return fitting[0]
+    begun = [move for move in offered if wanted and _plain(str(move)).startswith(wanted)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise AmbiguousMove(f"{body!r} can be {_listed(map(str, begun))}.")
+    raise UnknownMove(_unknown(body, [str(move) for move in offered]))
+
+
+def _unknown(body: str, known: list[str]) -> str:
+    near = get_close_matches(body, known, n=3, cutoff=0.5)
+    hint = f" Did you mean {_listed(near)}?" if near else ""
+    return f"No move is called “{body}”.{hint}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    shown = list(names)
+    more = f" and {len(shown) - 6} more" if len(shown) > 6 else ""
+    return ", ".join(f"“{name}”" for name in shown[:6]) + more
+
+
+def _example(state: AnyState) -> str:
+    return next((str(move) for move in _on_offer(state)), "-")

@@ -1,0 +1,84 @@
+"""Sentences of events and objections, made from the rulebook's templates when somebody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from workbench.kernel.event import Event
+from workbench.kernel.game import Game
+from workbench.kernel.move import Objection
+from workbench.kernel.rulebook import fill
+from workbench.kernel.settings import Settings
+from workbench.kernel.visibility import Hidden
+
+
+class StoryLine(msgspec.Struct, frozen=True):
+    """A sentence of the story.
+
+    Attributes:
+        node: id of the node at which it happened.
+        text: the sentence.
+        rules: ids of the rules it rests on, the main one first.
+        pieces: ids of the pieces it speaks of.
+        depth: how deep it is nested in what caused it.
+    """
+
+    node: int
+    text: str
+    rules: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    depth: int = 0
+
+
+class Story:
+    """What happened, as one seat may see it."""
+
+    def __init__(self, lines: tuple[StoryLine, ...]) -> None:
+        self.lines = lines
+
+    def __iter__(self) -> Iterator[StoryLine]:
+        return iter(self.lines)
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __str__(self) -> str:
+        return "\n".join("  " * line.depth + line.text for line in self.lines)
+
+    def __repr__(self) -> str:
+        return f"<story of {len(self.lines)} lines>"
+
+
+def sentence(game: Game, settings: Settings, event: Event, seat: int | None) -> str:
+    """The sentence of an event as `seat` may read it; "" if the rulebook has none for it."""
+    template = game.rulebook.tells(event.rule, event.key)
+    if not template:
+        return ""
+    seen = event.as_seen_by(seat)
+    values = {"seat": seen.seat, **seen.values}
+    text = fill(template, _phrases(game, settings, values))
+    return game.worded(text[:1].upper() + text[1:], settings)
+
+
+def phrase(game: Game, settings: Settings, objection: Objection, seat: int | None) -> str:
+    """The short refusal of an objection: the fact that stands against a move of `seat`."""
+    template = game.rulebook.forbids(objection.rule, objection.key)
+    values: dict[str, Any] = {"seat": seat}
+    if seat is not None and len(settings.players) == 2:
+        values["other"] = 1 - seat
+    filled = fill(template, _phrases(game, settings, values | objection.values)) if template else ""
+    return game.worded(filled, settings)
+
+
+def _phrases(game: Game, settings: Settings, values: Mapping[str, Any]) -> dict[str, object]:
+    return {name: _phrase(game, settings, name, value) for name, value in values.items() if value is not None}
+
+
+def _phrase(game: Game, settings: Settings, name: str, value: Any) -> object:
+    if isinstance(value, Hidden):
+        many = (value.count or 0) > 1
+        return f"{value.count} hidden cards" if many else "a hidden card" if name == "card" else "hidden"
+    return game.phrase(name, value, settings)

@@ -1,0 +1,126 @@
+"""Why a move is allowed or not: the verdict with the texts it rests on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from workbench.kernel.game import Game
+from workbench.kernel.move import Move, Verdict
+from workbench.kernel.play import verdict
+from workbench.kernel.settings import recorded
+from workbench.kernel.state import AnyState
+from workbench.session.sentences import phrase
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A rule that was weighed.
+
+    Attributes:
+        rule: its id.
+        section: the heading of the rulebook it stands under.
+        text: the rule in our own words.
+        forbids: whether it stands against the move.
+        phrase: the fact that stands against it, in few words; "" where the rule allows.
+        facts: ids of the pieces that decide.
+        values: the numbers that decide.
+    """
+
+    rule: str
+    section: str
+    text: str
+    forbids: bool
+    phrase: str = ""
+    facts: tuple[str, ...] = ()
+    values: dict[str, Any] = {}
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """A verdict with its texts.
+
+    Attributes:
+        move: the move in notation.
+        label: its name.
+        seat: the seat that would make it.
+        legal: whether no rule forbids it.
+        summary: one sentence.
+        reasons: every rule considered, the forbidding ones first.
+        rulings: ids of the rulings and variants whose answers were at work, with the answer ("ruling.x=answer").
+        verdict: the verdict itself.
+    """
+
+    move: str
+    label: str
+    seat: int | None
+    legal: bool
+    summary: str
+    reasons: tuple[Reason, ...]
+    rulings: tuple[str, ...]
+    verdict: Verdict
+
+    def __str__(self) -> str:
+        marks = {True: "✕", False: "✓"}
+        lines = [f"{self.move}: {'allowed' if self.legal else 'not allowed'}. {self.summary}"]
+        for reason in self.reasons:
+            fact = f" ({reason.phrase})" if reason.phrase else ""
+            lines.append(f"{marks[reason.forbids]} {reason.text} [{reason.rule}]{fact}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<{self.move}: {'allowed' if self.legal else 'not allowed'}, {len(self.reasons)} rules considered>"
+
+
+def explain(game: Game, state: AnyState, move: Move, seat: int | None, label: str) -> Explanation:
+    """The verdict on `move` in `state`, with texts. The state is not changed."""
+    noted, used = recorded(state.settings)
+    trial = state.copy()
+    trial.settings = noted
+    return explained(game, state, verdict(trial, move, seat), label, tuple(used))
+
+
+def explained(game: Game, state: AnyState, found: Verdict, label: str, used: tuple[str, ...] = ()) -> Explanation:
+    """A verdict with its texts."""
+    reasons = (*_forbidding(game, state, found), *_allowing(game, found))
+    return Explanation(
+        move=str(found.move),
+        label=label,
+        seat=found.seat,
+        legal=found.legal,
+        summary=_summary(reasons, found.legal),
+        reasons=reasons,
+        rulings=tuple(_at_work(state, name) for name in used),
+        verdict=found,
+    )
+
+
+def _forbidding(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ...]:
+    reasons = {}
+    for item in found.objections:
+        cited = game.rulebook.cite(item.rule)
+        short = phrase(game, state.settings, item, found.seat)
+        reason = Reason(item.rule, cited.section, cited.text, True, short, item.facts, item.values)
+        reasons.setdefault((item.rule, item.key), reason)
+    return tuple(reasons.values())
+
+
+def _allowing(game: Game, found: Verdict) -> tuple[Reason, ...]:
+    against = {item.rule for item in found.objections}
+    cited = [game.rulebook.cite(rule) for rule in found.considered if rule not in against]
+    return tuple(Reason(rule.id, rule.section, rule.text, False) for rule in cited)
+
+
+def _summary(reasons: tuple[Reason, ...], legal: bool) -> str:
+    if legal:
+        count = len(reasons)
+        return f"None of the {count} rules considered forbids it." if count > 1 else "No rule forbids it."
+    first = next(reason for reason in reasons if reason.forbids)
+    fact = first.phrase or first.text
+    return f"{fact[:1].upper()}{fact[1:]}".rstrip(".") + "."
+
+
+def _at_work(state: AnyState, name: str) -> str:
+    kind, _, short = name.partition(".")
+    if kind == "ruling":
+        return f"{name}={state.settings.answer(short)}"
+    return f"{name}={'on' if state.settings.has(short) else 'off'}"

@@ -1,0 +1,218 @@
+/**
+ * A small way to say what a panel looks like and to change the page only where that differs.
+ *
+ * `h("li", { class: "x", on: { click } }, "text")` describes an element; `patch` brings an element's children into line
+ * with a list of descriptions. Elements keep their identity (by `key`, else by place), and with it focus and scrolling.
+ * Text goes through text nodes and attributes through setAttribute: nothing from the data is ever read as HTML.
+ *
+ * This file is put in front of each panel's own module.
+ *
+ * @typedef {{tag: string, props: Record<string, any>, children: (Node_ | string)[]}} Node_
+ */
+
+const SVG_NS = "http://www.w3.org/2000/svg";
+
+/** @param {string} tag @param {Record<string, any> | null} [props] @param {any[]} children @returns {Node_} */
+function h(tag, props, ...children) {
+  const kept = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
+  return { tag, props: props ?? {}, children: kept.map((child) => (typeof child === "object" ? child : String(child))) };
+}
+
+/** @param {any} parent @param {any} wanted one description, text, or a list of them */
+function patch(parent, wanted) {
+  const list = h("x", null, wanted).children;
+  const keyed = new Map();
+  for (const child of parent.childNodes) if (child.nwKey !== undefined) keyed.set(child.nwKey, child);
+  let place = parent.firstChild;
+  for (const item of list) {
+    const known = matching(place, item, keyed);
+    const node = known ?? created(item, parent);
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+    if (typeof item === "string") {
+      if (node.data !== item) node.data = item;
+    } else {
+      update(node, item);
+    }
+  }
+  while (place) {
+    const next = place.nextSibling;
+    place.remove();
+    place = next;
+  }
+}
+
+/** @param {any} place @param {any} item @param {Map<any, any>} keyed */
+function matching(place, item, keyed) {
+  if (typeof item === "string") return place?.nodeType === 3 ? place : null;
+  const key = item.props.key;
+  const known = key === undefined ? place : keyed.get(key);
+  return known?.nodeType === 1 && known.nwTag === item.tag && known.nwKey === key ? known : null;
+}
+
+/** @param {any} item @param {any} parent */
+function created(item, parent) {
+  if (typeof item === "string") return document.createTextNode(item);
+  const ns = item.tag === "svg" ? SVG_NS : parent.namespaceURI;
+  const element = /** @type {any} */ (document.createElementNS(ns, item.tag));
+  element.nwTag = item.tag;
+  element.nwKey = item.props.key;
+  element.nwOn = {};
+  element.nwProps = {};
+  return element;
+}
+
+/** @param {any} element @param {Node_} item */
+function update(element, item) {
+  const { key: _key, on = {}, prop = {}, ...attributes } = item.props;
+  for (const name of Object.keys(element.nwProps)) if (!(name in attributes)) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.nwProps[name] === value) continue;
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.nwProps = attributes;
+  for (const name of Object.keys(on)) if (!(name in element.nwOn)) element.addEventListener(name, heard);
+  element.nwOn = { ...Object.fromEntries(Object.keys(element.nwOn).map((name) => [name, null])), ...on };
+  patch(element, item.children);
+  for (const [name, value] of Object.entries(prop)) if (element[name] !== value) element[name] = value;
+}
+
+/** The one listener of an element for each kind of event; it calls what the last description said. @param {any} event */
+function heard(event) {
+  event.currentTarget.nwOn[event.type]?.(event);
+}
+
+/**
+ * A panel: draws the trait `view` with `draw(view, send)` whenever it changes, at most once a turn of the event loop.
+ * Every panel keeps JupyterLab's single-letter commands quiet while the focus is in it.
+ *
+ * @param {{model: any, el: HTMLElement}} context
+ * @param {string} cls
+ * @param {(view: any, send: (type: string, fields?: Record<string, unknown>) => void, root: HTMLElement) => any} draw
+ */
+function panel({ model, el }, cls, draw) {
+  const root = document.createElement("div");
+  root.className = cls;
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  el.append(root);
+  const send = (/** @type {string} */ type, fields = {}) => model.send({ type, ...fields });
+  let waiting = false;
+  const redraw = () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      patch(root, draw(model.get("view") ?? {}, send, root));
+    });
+  };
+  model.on("change:view", redraw);
+  redraw();
+  return { root, send, redraw, close: () => model.off("change:view", redraw) };
+}
+
+/** The bench round an element. @param {Element} element @returns {HTMLElement | null} */
+function bench(element) {
+  return element.closest(".nw");
+}
+
+/** Puts the focus on the first element of the same bench that the selector finds. @param {Element} from @param {string} selector */
+function focusOn(from, selector) {
+  const target = /** @type {HTMLElement | null} */ (bench(from)?.querySelector(selector) ?? null);
+  target?.focus();
+  return Boolean(target);
+}
+
+const SEAT_LETTERS = "ABCDE";
+const SEAT_SHAPES = [
+  "M8 .5A7.5 7.5 0 1 1 8 15.5 7.5 7.5 0 1 1 8 .5Z",
+  "M1.2 1.2H14.8V14.8H1.2Z",
+  "M8 .3L15.8 14.8H.2Z",
+  "M8-.4L16.4 8 8 16.4-.4 8Z",
+  "M8-.2L16.2 5.9 13 15.6H3L-.2 5.9Z",
+];
+
+/** A seat's mark: shape and letter. @param {number | null | undefined} seat */
+function seatMark(seat) {
+  if (seat === null || seat === undefined) return null;
+  const place = seat % SEAT_SHAPES.length;
+  const letter = SEAT_LETTERS[place];
+  return h(
+    "svg",
+    { class: `nw-mark nw-seat-${letter.toLowerCase()}`, viewBox: "-1 -1 18 18", width: 18, height: 18, "aria-hidden": "true" },
+    h("path", { d: SEAT_SHAPES[place] }),
+    h("text", { x: 8, y: place === 2 ? 13 : 11.7, "text-anchor": "middle" }, letter),
+  );
+}
+
+/** A rule's id as a button that shows the rule. @param {any} chip @param {any} send */
+function ruleChip(chip, send) {
+  const kind = `nw-chip${chip.tone ? ` nw-${chip.tone}` : ""}${chip.ruling ? " nw-rul" : ""}`;
+  return h("button", {
+    class: kind,
+    type: "button",
+    title: chip.text,
+    "aria-label": `Rule ${chip.id}`,
+    on: {
+      click: (/** @type {Event} */ event) => {
+        event.stopPropagation();
+        send("rule", { id: chip.id });
+      },
+    },
+  }, chip.id);
+}
+
+/** Text in parts: strings, or {text, bold, tone}. @param {any} parts */
+function runs(parts) {
+  return (Array.isArray(parts) ? parts : [parts]).map((part) => {
+    if (part === null || typeof part !== "object") return part;
+    const cls = part.tone ? `nw-${part.tone}` : null;
+    return part.bold ? h("b", { class: cls }, part.text) : h("span", { class: cls }, part.text);
+  });
+}
+
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Makes the controls in `root` one stop of the Tab key; the arrows lead from one to the next.
+ * Call it after each drawing. @param {HTMLElement} root @param {string} [selector]
+ */
+function roving(root, selector = "button, select") {
+  const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]).filter((stop) => !stop.matches(":disabled"));
+  const current = stops.find((stop) => stop === document.activeElement) ?? stops.find((stop) => stop.tabIndex === 0) ?? stops[0];
+  for (const stop of stops) {
+    const index = stop === current ? 0 : -1;
+    if (stop.tabIndex !== index) stop.tabIndex = index;
+  }
+}
+
+/** The next control of a roving group for an arrow key. @param {KeyboardEvent} event @param {HTMLElement} root */
+function rove(event, root, selector = "button, select") {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const across = target.tagName === "SELECT" && (event.key === "ArrowUp" || event.key === "ArrowDown");
+  if (across || !target.matches?.(selector) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]).filter((stop) => !stop.matches(":disabled"));
+  const by = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+  const ends = { Home: 0, End: stops.length - 1 }[event.key];
+  const to = ends ?? (by === undefined ? undefined : stops.indexOf(target) + by);
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = stops[Math.max(0, Math.min(stops.length - 1, to))];
+  for (const stop of stops) stop.tabIndex = stop === next ? 0 : -1;
+  next?.focus();
+}
+
+/** A select box. @param {any} field {value, options: [[value, text], ...], label} @param {(value: string) => void} onChange */
+function selectBox(field, onChange) {
+  const options = field.options.map((/** @type {[string, string]} */ [value, text]) =>
+    h("option", { key: value, value, prop: { selected: value === field.value } }, text));
+  const change = (/** @type {any} */ event) => onChange(event.currentTarget.value);
+  return h("select", { class: "nw-select", "aria-label": field.label, prop: { value: field.value }, on: { change } }, options);
+}
+
+/** A switch. @param {string} text @param {boolean} on @param {() => void} click */
+function toggle(text, on, click) {
+  return h("button", { class: "nw-switch", type: "button", role: "switch", "aria-checked": String(Boolean(on)), on: { click } },
+    h("i", { "aria-hidden": "true" }), text);
+}

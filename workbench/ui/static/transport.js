@@ -1,0 +1,204 @@
+/**
+ * Buttons for going through a sitting, and the line of its nodes. Clicking a node goes there; arrows, Home and End do
+ * so from the keyboard. While an answer is awaited only the last wish is kept.
+ */
+
+const PITCH = { move: 24, chance: 24, edit: 24, root: 24, task: 11 };
+const LEFT = 16;
+const Y = 30;
+const STUB = 26;
+
+/** Where each node stands. @param {any[]} nodes */
+function places(nodes) {
+  let x = LEFT;
+  return nodes.map((node, index) => {
+    if (index) x += (PITCH[/** @type {keyof typeof PITCH} */ (node.kind)] + PITCH[/** @type {keyof typeof PITCH} */ (nodes[index - 1].kind)]) / 2;
+    return x;
+  });
+}
+
+/** @param {string} kind @param {number} x @param {number} y @param {string} cls */
+function sign(kind, x, y, cls) {
+  if (kind === "chance") return h("path", { class: cls, d: `M${x} ${y - 6}l6 6-6 6-6-6Z` });
+  if (kind === "edit") return h("path", { class: cls, d: `M${x - 5} ${y - 5}h10v10h-10Z` });
+  return h("circle", { class: cls, cx: x, cy: y, r: kind === "task" ? 2.5 : 4.5 });
+}
+
+/** @param {any} node @param {number} x @param {any} go */
+function station(node, x, go) {
+  const title = h("title", null, node.title);
+  const half = node.kind === "task" ? 5.5 : 12;
+  return h("g", { key: node.id, class: "nw-node", "data-node": node.id, on: { click: () => go(node.id) } },
+    title,
+    node.state === "now" ? h("circle", { key: "halo", class: "nw-halo", cx: x, cy: Y, r: 12 }) : null,
+    h("rect", { key: "hit", class: "nw-hit", x: x - half, y: Y - 18, width: 2 * half, height: 36 }),
+    node.state === "now" ? h("circle", { key: "now", class: "nw-now", cx: x, cy: Y, r: 7 }) : sign(node.kind, x, Y, `nw-${node.state}`),
+    node.note ? h("path", { key: "note", class: "nw-noted", d: `M${x - 3} ${Y - 13}h6l-3 4Z` }) : null);
+}
+
+/** A line that leaves this one. @param {any} stub @param {number} x @param {number} row @param {any} go */
+function stubLine(stub, x, row, go) {
+  const y = Y + STUB * (row + 1);
+  const start = x + 22;
+  const marks = stub.nodes.map((/** @type {string} */ kind, /** @type {number} */ i) => sign(kind, start + 14 + 22 * i, y, "nw-open"));
+  const end = start + 14 + 22 * (marks.length - 1);
+  return h("g", { key: `stub${stub.id}`, class: "nw-stub", on: { click: () => go(stub.id) } },
+    h("title", null, `Line ${stub.name}`),
+    h("path", { class: "nw-side", d: `M${x} ${Y}C${x + 14} ${Y} ${x + 6} ${y} ${start} ${y}H${end}` }),
+    marks,
+    h("rect", { class: "nw-hit", x: start, y: y - 13, width: end - start + 20 + 7 * stub.name.length, height: 26 }),
+    h("text", { x: end + 11, y: y + 4, class: "nw-s" }, `“${stub.name}”`));
+}
+
+/** The rows on which the stubs stand so that their names do not meet. @param {any[]} stubs @param {Map<any, number>} at */
+function stubRows(stubs, at) {
+  /** @type {number[]} */
+  const free = [];
+  return stubs.map((stub) => {
+    const x = at.get(stub.from) ?? LEFT;
+    const end = x + 60 + 22 * stub.nodes.length + 7 * stub.name.length;
+    let row = free.findIndex((used) => used < x);
+    if (row < 0) row = free.length;
+    free[row] = end;
+    return { stub, x, row, end };
+  });
+}
+
+/** @param {any} view @param {any} go */
+function line(view, go) {
+  const nodes = view.nodes ?? [];
+  const xs = places(nodes);
+  const at = new Map(nodes.map((/** @type {any} */ node, /** @type {number} */ i) => [node.id, xs[i]]));
+  const stubs = stubRows(view.stubs ?? [], at);
+  const rows = Math.max(0, ...stubs.map((stub) => stub.row + 1));
+  const now = nodes.findIndex((/** @type {any} */ node) => node.state === "now");
+  const end = xs[xs.length - 1] ?? LEFT;
+  const width = Math.max(end + 40, ...stubs.map((stub) => stub.end));
+  let lastLabel = -Infinity;
+  const turns = nodes.map((/** @type {any} */ node, /** @type {number} */ i) => {
+    if (!node.turn) return null;
+    const room = xs[i] - lastLabel > 76;
+    if (room) lastLabel = xs[i];
+    return h("g", { key: `turn${node.id}` },
+      h("path", { class: "nw-hair", d: `M${xs[i]} 2V${Y + 9}` }),
+      room ? h("text", { x: xs[i] + 6, y: 11, class: "nw-s" }, node.turn) : null);
+  });
+  const height = Y + 16 + STUB * rows;
+  return h("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+    h("path", { key: "past", class: "nw-way", d: `M${LEFT} ${Y}H${xs[Math.max(now, 0)] ?? LEFT}` }),
+    h("path", { key: "ahead", class: "nw-way nw-dashed", d: `M${xs[Math.max(now, 0)] ?? LEFT} ${Y}H${end}` }),
+    turns,
+    stubs.map(({ stub, x, row }) => stubLine(stub, x, row, go)),
+    nodes.map((/** @type {any} */ node, /** @type {number} */ i) => station(node, xs[i], go)));
+}
+
+/** @param {any} id @param {string} text @param {any} button @param {any} send */
+function button(id, text, button, send) {
+  return h("button", {
+    key: id, type: "button", class: `nw-button nw-big${button.primary ? " nw-pri" : ""}`, title: button.title,
+    "aria-label": button.name, "aria-disabled": button.on ? null : "true",
+    on: { click: () => button.on && send(id) },
+  }, text);
+}
+
+/** @param {{model: any, el: HTMLElement}} context */
+function render(context) {
+  let noting = false;
+  let awaited = false;
+  /** @type {any} */
+  let wish = null;
+  /** @type {any} */
+  let cursor = null;
+
+  const go = (/** @type {any} */ id) => {
+    cursor = id;
+    if (awaited) wish = id;
+    else {
+      awaited = true;
+      transport.send("goto", { id });
+    }
+  };
+
+  /** @param {KeyboardEvent} event */
+  const onArrow = (event) => {
+    const nodes = context.model.get("view").nodes ?? [];
+    const here = nodes.findIndex((/** @type {any} */ node) => (cursor === null ? node.state === "now" : node.id === cursor));
+    const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: nodes.length - 1 }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (nodes[to] && to !== here) go(nodes[to].id);
+  };
+
+  /** @param {any} view @param {any} send @param {HTMLElement} root */
+  const draw = (view, send, root) => {
+    const now = (view.nodes ?? []).findIndex((/** @type {any} */ node) => node.state === "now");
+    const note = (/** @type {any} */ event) => send("note", { text: event.currentTarget.value });
+    const noteKey = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.stopPropagation();
+      noting = false;
+      /** @type {any} */ (root.querySelector(".nw-note-button")).focus();
+      transport.redraw();
+    };
+    const openNote = () => {
+      noting = !noting;
+      transport.redraw();
+      queueMicrotask(() => queueMicrotask(() => /** @type {any} */ (root.querySelector(".nw-note"))?.focus()));
+    };
+    const buttons = view.buttons ?? {};
+    queueMicrotask(() => {
+      roving(root, "button, select");
+      follow(root, view);
+    });
+    return [
+      h("div", { class: "nw-transport-row", role: "group", "aria-label": "Go through the sitting" },
+        Object.entries(buttons).map(([id, it]) => button(id, it.text, it, send)),
+        h("span", { class: "nw-space" }),
+        view.lines ? selectBox(view.lines, (value) => go(Number(value))) : null,
+        h("button", {
+          key: "note", type: "button", class: "nw-button nw-big nw-note-button", "aria-expanded": String(noting), title: "Note at this node (n)",
+          on: { click: openNote },
+        }, view.note ? "Note ✎" : "Note")),
+      noting ? h("input", {
+        key: "noting", class: "nw-note nw-input", type: "text", placeholder: "A note at this node", "aria-label": "Note at this node", maxlength: 500,
+        prop: { value: view.note ?? "" }, on: { change: note, keydown: noteKey },
+      }) : null,
+      h("div", {
+        key: "line", class: "nw-timeline", role: "slider", tabindex: 0, "aria-label": "Timeline", "aria-valuemin": 1,
+        "aria-valuemax": (view.nodes ?? []).length, "aria-valuenow": now + 1, "aria-valuetext": view.caption, on: { keydown: onArrow },
+      }, line(view, go)),
+      h("div", { key: "caption", class: "nw-mut nw-caption" }, view.caption, view.note ? h("span", null, ` · ${view.note}`) : null,
+        h("span", { class: "nw-space" }), h("span", { "aria-hidden": "true" }, view.legend)),
+    ];
+  };
+
+  const transport = panel(context, "nw-card nw-transport", draw);
+  const answered = () => {
+    awaited = false;
+    cursor = null;
+    if (wish !== null) {
+      const id = wish;
+      wish = null;
+      go(id);
+    }
+  };
+  context.model.on("change:view", answered);
+  transport.root.addEventListener("keydown", (event) => rove(event, transport.root));
+  return () => {
+    context.model.off("change:view", answered);
+    transport.close();
+  };
+}
+
+/** Keeps the present node in sight, inside the timeline only. @param {HTMLElement} root @param {any} view */
+function follow(root, view) {
+  const box = /** @type {HTMLElement | null} */ (root.querySelector(".nw-timeline"));
+  const node = /** @type {any} */ (box?.querySelector(".nw-now"));
+  if (!box || !node) return;
+  const x = Number(node.getAttribute("cx"));
+  if (x < box.scrollLeft + 60) box.scrollLeft = Math.max(0, x - 90);
+  if (x > box.scrollLeft + box.clientWidth - 60) box.scrollLeft = x - box.clientWidth + (view.ahead ? 120 : 60);
+}
+
+export default { render };
