@@ -1,0 +1,39 @@
+"""Laying pieces out: a networkx graph whose nodes say what they are and where, in px of a 626 wide drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import networkx as nx
+
+WIDTH = 626
+LETTERS = "ABCDE"
+
+
+class Canvas:
+    """Builds the graph of a picture. The order of adding is the order of drawing: later lies above."""
+
+    def __init__(self, title: str, facts: str = "") -> None:
+        self.graph = nx.MultiDiGraph(width=WIDTH, height=0, title=title, facts=facts)
+
+    def put(self, key: str, kind: str, x: float, y: float, w: float, h: float, **fields: Any) -> str:
+        """Add a piece; fields that are None are left out. Returns the key."""
+        given = {name: value for name, value in fields.items() if value is not None}
+        self.graph.add_node(key, kind=kind, x=x, y=y, w=w, h=h, **given)
+        self.graph.graph["height"] = max(self.graph.graph["height"], round(y + h))
+        return key
+
+    def relate(self, source: str, target: str, kind: str, **fields: Any) -> None:
+        """Add a relation between two pieces that are on the canvas."""
+        self.graph.add_edge(source, target, kind=kind, **fields)
+
+    def finish(self, margin: int = 3) -> nx.MultiDiGraph:
+        """The graph, with a little room below."""
+        self.graph.graph["height"] += margin
+        return self.graph
+
+
+def line(text: str, tone: str | None = None, bold: bool = False, at: str | None = None) -> dict[str, Any]:
+    """An extra text line of a piece."""
+    given = {"text": text, "tone": tone, "bold": bold or None, "at": at}
+    return {name: value for name, value in given.items() if value is not None}

@@ -1,0 +1,52 @@
+"""A picture for any game that brings none: every seat with its fields, and the fields of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import networkx as nx
+
+from workbench.kernel.game import Game
+from workbench.kernel.visibility import View, is_hidden
+from workbench.pictures.canvas import WIDTH, Canvas, line
+
+ROW = 15
+LEFT_OUT = ("settings", "agenda", "over", "seats", "seat")
+
+
+class GenericPicture:
+    """Panels of text: one for the table, one for each seat."""
+
+    def graph(self, game: Game, seen: Any) -> nx.MultiDiGraph:
+        """The graph of a view."""
+        canvas = Canvas(game.title)
+        bottom = self._panel(canvas, "table", "On the table", seen, 0, None)
+        for number, seat in enumerate(getattr(seen, "seats", ())):
+            name = seen.settings.players[number]
+            bottom = self._panel(canvas, f"seat:{number}", name, seat, bottom + 12, number)
+        return canvas.finish()
+
+    def _panel(self, canvas: Canvas, key: str, title: str, seen: Any, top: float, owner: int | None) -> float:
+        texts = [f"{name.replace('_', ' ')}: {_text(value)}" for name, value in _fields(seen) if name not in LEFT_OUT]
+        height = 34 + ROW * len(texts)
+        lines = [line(text) for text in texts]
+        full = f"{title}: {'; '.join(texts)}"
+        canvas.put(key, "area", 0.5, top, WIDTH - 1, height, label=title, owner=owner, full=full)
+        canvas.put(f"{key}:fields", "text", 12, top + 28, WIDTH - 24, height - 30, lines=lines)
+        return top + height
+
+
+def _fields(seen: Any) -> list[tuple[str, Any]]:
+    if type(seen) is View:
+        return list(seen._values.items())
+    return [(name, getattr(seen, name)) for name in getattr(seen, "__struct_fields__", ())]
+
+
+def _text(value: Any) -> str:
+    if is_hidden(value):
+        return str(value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_text(item) for item in value) or "none"
+    if type(value) is View:
+        return " ".join(f"{name} {_text(inner)}" for name, inner in _fields(value))
+    return str(len(value)) if hasattr(value, "layers") else str(value)

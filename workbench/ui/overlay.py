@@ -1,0 +1,82 @@
+"""The bench's marks on the board: which pieces a move may touch, which it may not and why, what changed last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from workbench.ui.rows import OUTLOOKS, Row, numbered
+
+View = dict[str, Any]
+Marks = dict[str, View]
+
+WORD = 9
+_TONES = {"ok": "ok", "mut": "muted", "bad": "bad"}
+
+
+def marks(rows: Iterable[Row], chosen: Row | None, newest: Iterable[str], known: frozenset[str]) -> Marks:
+    """The overlay of a board whose pieces are `known`."""
+    rows = tuple(rows)
+    found: Marks = {}
+    _forbidden(found, rows)
+    _allowed(found, rows)
+    if chosen is not None:
+        _chosen(found, chosen)
+    for piece in newest:
+        mark = found.setdefault(piece, {"state": ""})
+        mark["state"] = f"{mark['state']} newest".strip()
+    return {piece: mark for piece, mark in found.items() if piece in known}
+
+
+def _forbidden(found: Marks, rows: Iterable[Row]) -> None:
+    for row in rows:
+        if row.kind == "no":
+            for piece in row.pieces:
+                found.setdefault(piece, {"state": "forbidden", **_word(row.rule)})
+
+
+def _word(rule: str) -> View:
+    """One word of the reason: the last part of the rule's id, where it is short."""
+    word = rule.rpartition(".")[2].replace("-", " ")
+    return {"word": word} if len(word) <= WORD else {}
+
+
+def _allowed(found: Marks, rows: Iterable[Row]) -> None:
+    keys = numbered(rows)
+    touching: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.playable:
+            for piece in row.pieces:
+                touching.setdefault(piece, []).append(row)
+    for piece, moves in touching.items():
+        own = [row for row in moves if row.pieces == (piece,)]
+        mark: View = {"state": "allowed"}
+        if len(own) == 1:
+            mark |= {"key": keys.get(own[0].text, ""), **_result(own[0])}
+        elif len(moves) == 1:
+            mark["key"] = keys.get(moves[0].text, "")
+        found[piece] = mark
+
+
+def _result(row: Row) -> View:
+    """The two lines that a piece shows of its move: the number that comes out, and who is ahead then."""
+    outlook: Mapping[str, str] | None = OUTLOOKS.get(row.outlook)
+    if outlook is None:
+        return {}
+    last = {"text": outlook["text"], "bold": True, "tone": _TONES[outlook["tone"]]}
+    return {"lines": [{"text": text} for text in _short(row.details)] + [last]}
+
+
+def _short(details: Iterable[str]) -> list[str]:
+    parts = [part.strip() for detail in details for part in detail.replace(":", " ·").split("·")]
+    return [part.removeprefix("a ") for part in parts if len(part.removeprefix("a ")) <= WORD][-1:]
+
+
+def _chosen(found: Marks, chosen: Row) -> None:
+    state = "chosen" if chosen.playable else "forbidden chosen"
+    for piece in chosen.pieces:
+        mark = dict(found.get(piece, {}))
+        mark["state"] = state
+        if not chosen.playable and "word" not in mark:
+            mark |= _word(chosen.rule)
+        found[piece] = mark

@@ -1,0 +1,113 @@
+"""The line of nodes as plain data: what stands where, which turn begins, which other lines leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from workbench.session import Node, Session
+
+View = dict[str, Any]
+
+BEFORE, AHEAD = 180, 80
+STUBS = 12
+MARKS = 3
+
+
+class Titles:
+    """Titles and turn marks of nodes, each made once."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._titles: dict[tuple[int, int | None], str] = {}
+        self._turns: dict[int, str] = {}
+
+    def title(self, node: int, seat: int | None) -> str:
+        """What led to a node, as a seat may read it."""
+        key = (node, seat)
+        if key not in self._titles:
+            self._titles[key] = self._session.title(node, seat)
+        return self._titles[key]
+
+    def turn(self, node: int) -> str:
+        """Whose turn it is at a node: "Turn 7, Ann"; "" where the game counts no turns."""
+        if node not in self._turns:
+            self._turns[node] = turn_mark(self._session.tree[node].state, self._session.players)
+        return self._turns[node]
+
+
+def turn_mark(state: Any, players: tuple[str, ...]) -> str:
+    """The turn of a state that has `turn` and `player`, in words."""
+    turn, player = getattr(state, "turn", None), getattr(state, "player", None)
+    if not turn:
+        return ""
+    return f"Turn {turn}, {players[player]}" if isinstance(player, int) else f"Turn {turn}"
+
+
+def kind_of(node: Node) -> str:
+    """How a node is drawn."""
+    if node.cause is None:
+        return "root"
+    return "move" if node.cause.kind == "checkpoint" else node.cause.kind
+
+
+def timeline(session: Session, seat: int | None, titles: Titles) -> View:
+    """The nodes near the cursor on the current line, and the lines that leave them."""
+    line = session.line
+    here = line.index(session.node.id)
+    start = max(0, here - BEFORE)
+    near = line[start : here + AHEAD + 1]
+    nodes = [session.tree[node] for node in near]
+    return {
+        "nodes": _stations(nodes, session.node.id, seat, titles),
+        "stubs": _stubs(session, nodes, frozenset(line), seat, titles),
+        "first": line[0],
+        "last": line[-1],
+        "earlier": start,
+        "later": len(line) - start - len(near),
+    }
+
+
+def _stations(nodes: list[Node], here: int, seat: int | None, titles: Titles) -> list[View]:
+    found, state, turn = [], "past", ""
+    for place, node in enumerate(nodes):
+        state = "now" if node.id == here else "ahead" if state in ("now", "ahead") else "past"
+        mark = titles.turn(node.id)
+        station: View = {"id": node.id, "kind": kind_of(node), "state": state, "title": titles.title(node.id, seat)}
+        if mark and (mark != turn or place == 0):
+            station["turn"] = mark
+        if node.note:
+            station["note"] = True
+        turn = mark
+        found.append(station)
+    return found
+
+
+def _stubs(session: Session, nodes: Iterable[Node], line: frozenset[int], seat: int | None, titles: Titles) -> list[View]:
+    stubs = []
+    for node in nodes:
+        for child in node.children:
+            if child not in line and len(stubs) < STUBS:
+                stubs.append(_stub(session, node.id, session.tree[child], seat, titles))
+    return stubs
+
+
+def _stub(session: Session, origin: int, first: Node, seat: int | None, titles: Titles) -> View:
+    kinds = [kind_of(node) for node in (first, *session.tree.onward(first))]
+    marks = [kind for kind in kinds if kind != "task"][:MARKS] or kinds[:1]
+    return {"id": first.id, "from": origin, "name": first.line or titles.title(first.id, seat), "nodes": marks}
+
+
+def lines_of(session: Session, seat: int | None, titles: Titles) -> View | None:
+    """The choice of lines; None while there is one only."""
+    branches = session.branches
+    if len(branches) < 2:
+        return None
+    own = set(session.line)
+    here = max((branch for branch in branches if branch.first in own), key=lambda branch: branch.first)
+    options = []
+    for branch in branches:
+        first = session.tree[branch.first]
+        name = "main" if branch.fork is None else first.line or titles.title(branch.first, seat)
+        options.append([str(branch.head), f"Line: {name} ({branch.length})"])
+    return {"label": "Line", "value": str(here.head), "options": options}
