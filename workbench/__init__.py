@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         WorkbenchError,
     )
     from workbench.kernel.visibility import view
-    from workbench.opening import list_games, load, rulebook, start
+    from workbench.session.opening import list_games, load, rulebook, start
     from workbench.pictures import draw, graph
     from workbench.session.session import Session
     from workbench.ui.bench import bench
@@ -43,7 +43,7 @@ _ERRORS = (
 )
 _HOMES = {
     **dict.fromkeys(_ERRORS, "workbench.kernel.errors"),
-    **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.opening"),
+    **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
     "Session": "workbench.session.session",
     "bench": "workbench.ui.bench",

@@ -163,8 +163,11 @@ def templates(book: Rulebook, any_id: str) -> list[str]:
     )
     if entry is None or entry.id != any_id:
         return []
-    tells = entry.tells or ""
-    return [one for one in (entry.forbids, *([tells] if isinstance(tells, str) else tells.values())) if one]
+    return [*_each(entry.forbids), *_each(entry.tells)]
+
+
+def _each(template: str | dict[str, str] | None) -> list[str]:
+    return list(template.values()) if isinstance(template, dict) else [template] if template else []
 
 
 @pytest.mark.parametrize("any_id", catalogue("dueling_nobles").ids())
@@ -180,7 +183,7 @@ def test_dueling_refusals_state_a_fact_in_few_words(any_id: str) -> None:
 def test_dueling_sentences_are_whole(any_id: str) -> None:
     book = catalogue("dueling_nobles")
     for template in templates(book, any_id):
-        if template == book.forbids(any_id):
+        if template in _each(book._with_templates(any_id).forbids):
             continue
         sentence = fill(template, SAMPLE)
         assert "…" not in sentence, "a place that nobody fills"

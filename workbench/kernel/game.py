@@ -37,7 +37,6 @@ class Game:
         folder: where `rulebook.toml` lies.
         state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
         moves: all kinds of moves and outcomes, in rulebook order.
-        positions: named start positions for cases, each a function of the settings.
     """
 
     id: ClassVar[str]
@@ -45,7 +44,6 @@ class Game:
     folder: ClassVar[Path]
     state_type: ClassVar[Any]
     moves: ClassVar[tuple[type[Move], ...]]
-    positions: ClassVar[Mapping[str, Callable[[Settings], AnyState]]] = {}
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -61,6 +59,11 @@ class Game:
         """A new game, before its first step."""
         raise NotImplementedError
 
+    @property
+    def positions(self) -> Mapping[str, Callable[[Settings], Any]]:
+        """Named start positions for cases, each a function of the settings."""
+        return {"start": self.start}
+
     def tidy(self, text: str) -> str:
         """Notation in its plain form: what the moves' `read` and comparison work on."""
         return " ".join(text.split())
@@ -75,15 +78,15 @@ class Game:
         """The stocks of pieces that are always all on the table, or their total; None for an unlimited one."""
         return {}
 
-    def problems(self, state: AnyState) -> tuple[Problem, ...]:
+    def problems(self, state: Any) -> tuple[Problem, ...]:
         """All defects of a position."""
         return tuple(state.problems())
 
-    def evaluate(self, state: AnyState, seat: int) -> float:
+    def evaluate(self, state: Any, seat: int) -> float:
         """How good the position is for a seat, for the greedy agent; larger is better."""
         return 0.0
 
-    def outcome(self, state: AnyState) -> Outcome | None:
+    def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 if TYPE_CHECKING:
-    from workbench.kernel.state import AnyState
+    pass
 
 
 class Objection(msgspec.Struct, frozen=True):
@@ -59,11 +59,11 @@ class Move(msgspec.Struct, frozen=True):
         """The notation for seats that may not see what is chosen; the same for every move of the kind."""
         return str(self)
 
-    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+    def untimely(self, state: Any, seat: int) -> Iterator[Objection]:
         """Objections to the move at a moment at which its kind is not on offer."""
         yield objection(self.when, seat=seat)
 
-    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+    def intruding(self, state: Any, seat: int, decider: int) -> Iterator[Objection]:
         """Objections to the move when another seat, `decider`, decides."""
         yield objection(self.who or self.when, seat=seat, other=decider)
 

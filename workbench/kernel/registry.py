@@ -33,7 +33,9 @@ def find_game(name: str) -> Game:
     entry = installed(GAMES)[_game_id(name)]
     game = entry.load()
     if not isinstance(game, Game):
-        raise WorkbenchError(f"the entry point {entry.value} of game {entry.name} is a {type(game).__name__}, not a Game")
+        raise WorkbenchError(
+            f"the entry point {entry.value} of game {entry.name} is a {type(game).__name__}, not a Game"
+        )
     return game
 
 

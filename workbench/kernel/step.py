@@ -91,7 +91,8 @@ class Chance(Step, frozen=True):
     def sample(self, state: Any, rng: Random) -> Move:
         """One outcome, drawn with the weights of `outcomes`."""
         outcomes, weights = zip(*self.outcomes(state), strict=True)
-        return rng.choices(outcomes, weights)[0]
+        chosen: Move = rng.choices(outcomes, weights)[0]
+        return chosen
 
     def play(self, state: Any, outcome: Any, tell: Tell) -> None:
         """Carry out an outcome. The step has left the agenda before."""

@@ -83,7 +83,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 @cache
-def fields(kind: type) -> tuple[Field, ...]:
+def fields(kind: Any) -> tuple[Field, ...]:
     """The fields of a struct type with their declared visibility and bounds; undeclared means nobody."""
     hints = get_type_hints(kind, include_extras=True)
     names = getattr(kind, "__struct_fields__", ())
@@ -116,8 +116,8 @@ class View:
         object.__setattr__(self, "_values", values)
 
     @property
-    def __class__(self) -> type:  # type: ignore[override]
-        return self._kind
+    def __class__(self) -> Any:  # type: ignore[misc]  # `isinstance` looks here
+        return object.__getattribute__(self, "_kind")
 
     def __getattr__(self, name: str) -> Any:
         values = object.__getattribute__(self, "_values")
@@ -168,7 +168,7 @@ def _look(value: Any, seat: int | None, settings: Settings | None, owner: int | 
 
 
 def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner: int | None) -> Any:
-    kind = type(value)
+    kind: type = type(value)
     if hasattr(kind, "seen_whole"):
         return value
     own = getattr(value, "seat", None)

@@ -108,7 +108,16 @@ class _Table:
             full = f"{self.word(phase.title)}, {state}: {first}, {second}".rstrip(", ")
             lines = [line(first), line(second, "muted")]
             self.canvas.put(
-                f"phase:{phase.name}", "phase", 1 + 156 * place, 1, 155, 48, label=name, state=state, lines=lines, full=full
+                f"phase:{phase.name}",
+                "phase",
+                1 + 156 * place,
+                1,
+                155,
+                48,
+                label=name,
+                state=state,
+                lines=lines,
+                full=full,
             )
 
     def phase_lines(self, phase: type[Phase], state: str) -> tuple[str, str]:
@@ -137,7 +146,10 @@ class _Table:
         gold = "?" if is_hidden(player.chest) else str(player.chest)
         full = f"{name}{', ' + role if role else ''}: {self.word('Gold')} {gold}, {len(player.hand)} cards in hand"
         self.canvas.put(f"seat:{letter}", "seat", 0, y, 168, 20, owner=seat, label=name, sub=role, full=full)
-        facts = ((f"chest:{letter}", self.word("Gold"), gold, 172), (f"hand:{letter}", "Hand", str(len(player.hand)), 242))
+        facts = (
+            (f"chest:{letter}", self.word("Gold"), gold, 172),
+            (f"hand:{letter}", "Hand", str(len(player.hand)), 242),
+        )
         for key, label, count, x in facts:
             self.canvas.put(key, "counter", x, y + 1, 62, 17, label=label, sub=count, full=f"{name}: {label} {count}")
         for place, (agent, suit) in enumerate(AGENT_SUITS.items()):
@@ -191,7 +203,16 @@ class _Table:
     def noble(self, seat: int, card: str, noble: Any, x: float, y: float) -> None:
         if noble is None:
             self.canvas.put(
-                card, "person", x, y, 146, 94, face="hidden", owner=seat, mark=False, full=f"A Noble hidden by {self.names[seat]}"
+                card,
+                "person",
+                x,
+                y,
+                146,
+                94,
+                face="hidden",
+                owner=seat,
+                mark=False,
+                full=f"A Noble hidden by {self.names[seat]}",
             )
             return
         rank = RANK[card]
@@ -210,7 +231,19 @@ class _Table:
             fields["badges"] = [{"text": "chosen", "tone": "accent", "at": "ne"}]
         face = rank + SUIT_SIGNS[SUIT[card]]
         self.canvas.put(
-            card, "person", x, y, 146, 94, label=title, sub=ability, face=face, owner=seat, mark=False, full=full, **fields
+            card,
+            "person",
+            x,
+            y,
+            146,
+            94,
+            label=title,
+            sub=ability,
+            face=face,
+            owner=seat,
+            mark=False,
+            full=full,
+            **fields,
         )
         if in_arms:
             self.knight(seat, card, noble.knight, x, y)
@@ -246,7 +279,17 @@ class _Table:
             return
         full = f"{self.word('Knight')} {card_name(knight)}, with the {self.word(card_name(noble))}"
         self.canvas.put(
-            knight, "card", x + 111, y + 39, 28, 36, face=short_name(knight), label=short_name(knight), owner=seat, mark=False, full=full
+            knight,
+            "card",
+            x + 111,
+            y + 39,
+            28,
+            36,
+            face=short_name(knight),
+            label=short_name(knight),
+            owner=seat,
+            mark=False,
+            full=full,
         )
         self.canvas.relate(knight, noble, "serves")
 
@@ -265,7 +308,9 @@ class _Table:
         )
         for place, (key, label, count) in enumerate(facts):
             label = self.word(label)
-            self.canvas.put(key, "counter", 479, y + 2 + 18.5 * place, 142, 17, label=label, sub=count, full=f"{label}: {count}")
+            self.canvas.put(
+                key, "counter", 479, y + 2 + 18.5 * place, 142, 17, label=label, sub=count, full=f"{label}: {count}"
+            )
 
     # ---- hands
 
@@ -287,7 +332,17 @@ class _Table:
             top = y + row * (CARD_HEIGHT + 5)
             uses = [line(text, tone) for text, tone in self.uses(card)]
             self.canvas.put(
-                card, "card", x, top, 84, CARD_HEIGHT, face=short_name(card), owner=seat, mark=False, lines=uses, full=card_name(card)
+                card,
+                "card",
+                x,
+                top,
+                84,
+                CARD_HEIGHT,
+                face=short_name(card),
+                owner=seat,
+                mark=False,
+                lines=uses,
+                full=card_name(card),
             )
         rows = max(1, -(-len(cards) // CARDS_A_ROW))
         return y + rows * (CARD_HEIGHT + 5) - 5
@@ -315,7 +370,17 @@ class _Table:
             left, top = x + MINI_PITCH * (place % a_row), y + (place // a_row) * (MINI_HEIGHT + 4)
             short = short_name(card)
             self.canvas.put(
-                card, "card", left, top, 28, MINI_HEIGHT, face=short, label=short, owner=seat, mark=False, full=card_name(card)
+                card,
+                "card",
+                left,
+                top,
+                28,
+                MINI_HEIGHT,
+                face=short,
+                label=short,
+                owner=seat,
+                mark=False,
+                full=card_name(card),
             )
         return y + max(1, -(-len(cards) // a_row)) * (MINI_HEIGHT + 4)
 
@@ -332,27 +397,45 @@ class _Table:
 
     def pile(self, kind: str, label: str, cards: Any, y: float) -> None:
         shown = cards.known if is_hidden(cards) else cards
-        sub = f"{len(cards)}, only the top card is open" if is_hidden(cards) else f"{len(cards)}, newest last" if cards else "empty"
+        sub = (
+            f"{len(cards)}, only the top card is open"
+            if is_hidden(cards)
+            else f"{len(cards)}, newest last"
+            if cards
+            else "empty"
+        )
         self.canvas.put(
-            f"pile:{kind}", "text", 12, y, 400, 16, label=self.word(label), sub=sub, tone="plain", full=f"{label}: {len(cards)}"
+            f"pile:{kind}",
+            "text",
+            12,
+            y,
+            400,
+            16,
+            label=self.word(label),
+            sub=sub,
+            tone="plain",
+            full=f"{label}: {len(cards)}",
         )
         self.minis(shown, None, y + 20, x=12, a_row=18)
 
     def battle(self, y: float) -> float:
         attack, defence = self.seen.battle.attack, self.seen.battle.defence
-        self.canvas.put("panel:force", "area", 0.5, y, WIDTH - 1, PANEL, label=self.word("Force, step by step"), align="middle")
+        self.canvas.put(
+            "panel:force", "area", 0.5, y, WIDTH - 1, PANEL, label=self.word("Force, step by step"), align="middle"
+        )
         left, right = sorted((attack, defence), key=lambda side: side.seat)
         for side, x, align in ((left, 10, "left"), (right, 316, "right")):
             label = f"{self.names[side.seat]}, {self.word(card_name(side.noble))}"
             key = f"head:{LETTERS[side.seat]}"
-            self.canvas.put(key, "seat", x, y + 6, 200 if align == "left" else 300, 20, owner=side.seat, label=label, align=align)
+            self.canvas.put(
+                key, "seat", x, y + 6, 200 if align == "left" else 300, 20, owner=side.seat, label=label, align=align
+            )
         self.bands(y, (left, right))
         totals = [self.bars(side, y, at) for side, at in ((left, "left"), (right, "right"))]
         self.canvas.put("rule:total", "area", 12, y + 194, WIDTH - 24, 1)
         self.totals(y, (left, right), totals)
-        fighters = [side.noble for side in (attack, defence)]
-        if all(noble in self.canvas.graph for noble in fighters):
-            self.canvas.relate(*fighters, "fights")
+        if attack.noble in self.canvas.graph and defence.noble in self.canvas.graph:
+            self.canvas.relate(attack.noble, defence.noble, "fights")
         return y + PANEL
 
     def bands(self, y: float, sides: tuple[Any, Any]) -> None:
@@ -362,7 +445,16 @@ class _Table:
         for place, (number, name) in enumerate(STEPS):
             state = "now" if number == now else "past" if number in used else "next"
             self.canvas.put(
-                f"step:{number}", "space", 3, y + 30 + 20 * place, WIDTH - 6, 20, label=self.word(name), sub=number, state=state, focus=False
+                f"step:{number}",
+                "space",
+                3,
+                y + 30 + 20 * place,
+                WIDTH - 6,
+                20,
+                label=self.word(name),
+                sub=number,
+                state=state,
+                focus=False,
             )
 
     def bars(self, side: Any, y: float, at: str) -> int:
@@ -391,7 +483,15 @@ class _Table:
             )
             if part.step in ("3a", "3b"):
                 left = x + width + 6 if at == "left" else x - 21
-                self.canvas.put(f"die:{letter}:{'1' if part.step == '3a' else '2'}", "die", left, top - 0.5, 15, 15, face=f"die:{part.amount}")
+                self.canvas.put(
+                    f"die:{letter}:{'1' if part.step == '3a' else '2'}",
+                    "die",
+                    left,
+                    top - 0.5,
+                    15,
+                    15,
+                    face=f"die:{part.amount}",
+                )
             if before is not None:
                 self.canvas.relate(before, key, "sums")
             edge, before = (x if at == "left" else x + width), key
@@ -412,11 +512,30 @@ class _Table:
             letter, name = LETTERS[side.seat], self.names[side.seat]
             full = f"{name}’s {self.word('force')} {total}"
             self.canvas.put(
-                f"total:{letter}", "counter", x, y + 199, 70, 30, face="total", label=str(total), owner=side.seat, align=align, full=full
+                f"total:{letter}",
+                "counter",
+                x,
+                y + 199,
+                70,
+                30,
+                face="total",
+                label=str(total),
+                owner=side.seat,
+                align=align,
+                full=full,
             )
         head, foot = self.standing(sides, totals)
         self.canvas.put(
-            "text:result", "text", 268, y + 200, 114, 30, label=head, tone="plain", align="middle", lines=[line(foot, "muted")]
+            "text:result",
+            "text",
+            268,
+            y + 200,
+            114,
+            30,
+            label=head,
+            tone="plain",
+            align="middle",
+            lines=[line(foot, "muted")],
         )
         for side, x, align in ((sides[0], 12, None), (sides[1], 456, "right")):
             text = self.played(side)

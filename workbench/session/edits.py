@@ -13,7 +13,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.state import AnyState
 
 
-def edited(game: Game, state: AnyState, edit: Mapping[str, Any]) -> AnyState:
+def edited(game: Game, state: AnyState, edit: Any) -> AnyState:
     """The state with other values at some paths; `state` stays as it is.
 
     Args:
@@ -46,7 +46,8 @@ def _json_value(path: str, value: Any) -> Any:
 
 def _patch(plain: Any, path: str, value: Any) -> None:
     *way, last = path.split(".")
-    place, walked = plain, []
+    place: Any = plain
+    walked: list[str] = []
     for part in way:
         place = _step_into(place, part, walked)
         walked.append(part)

@@ -137,7 +137,9 @@ def _known(session: Session, seat: int) -> SaveFile:
     """The position as a seat knows it: a world that looks the same to it, with no history and a seed of its own."""
     seen = view(session._now, seat)
     world = sample_world(session.game, seen, Random(0))
-    root = SavedNode(state=to_plain(world), note=f"As {session.players[seat]} knows it; hidden cards are dealt at random.")
+    root = SavedNode(
+        state=to_plain(world), note=f"As {session.players[seat]} knows it; hidden cards are dealt at random."
+    )
     story = [line.text for line in session.story(seat)]
     return SaveFile(**_head(session), seed=0, nodes=[root], seat=seat, story=story)
 

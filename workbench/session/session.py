@@ -134,7 +134,9 @@ class Session:
             return None
         text = step.question(self._now) if isinstance(step, Choice) else _heading(step)
         worded = self.game.worded(text, self.settings)
-        return Question(worded, _seat_of(step), type(step).__name__, self.game.worded(_heading(step), self.settings), step.rule)
+        return Question(
+            worded, _seat_of(step), type(step).__name__, self.game.worded(_heading(step), self.settings), step.rule
+        )
 
     @property
     def outcome(self) -> Outcome | None:
@@ -484,7 +486,8 @@ class _Line:
 
     def _outcome(self, step: Chance) -> Move:
         if not self.script:
-            return self._guarded(step, lambda: self.session._draw(self.state, step, self.draws))
+            drawn: Move = self._guarded(step, lambda: self.session._draw(self.state, step, self.draws))
+            return drawn
         move, _ = read_move(self.session.game, self.state, self.script.pop(0))
         found = verdict(self.state, move)
         if not found.legal:

@@ -71,8 +71,8 @@ class Node:
         self.note = ""
         self.line = ""
         drawn = cause is not None and cause.kind == "chance"
-        self.draws = 0 if parent is None else parent.draws + drawn
-        self.depth = 0 if parent is None else parent.depth + 1
+        self.draws: int = 0 if parent is None else parent.draws + drawn
+        self.depth: int = 0 if parent is None else parent.depth + 1
 
     @property
     def state(self) -> AnyState:

@@ -95,7 +95,7 @@ def explained(game: Game, state: AnyState, found: Verdict, label: str, used: tup
 
 
 def _forbidding(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ...]:
-    reasons = {}
+    reasons: dict[tuple[str, str], Reason] = {}
     for item in found.objections:
         cited = game.rulebook.cite(item.rule)
         short = phrase(game, state.settings, item, found.seat)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
 
 
-@lru_cache(maxsize=None)
+@cache
 def text(name: str) -> str:
     """The content of a static file."""
     return (STATIC / name).read_text(encoding="utf-8")

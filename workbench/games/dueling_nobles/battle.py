@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from workbench.games.dueling_nobles.cards import CARD_PATTERN, RANK, SUIT, VALUE, by_suit, cards_in, is_ace
 from workbench.games.dueling_nobles.decks import refill_when_empty
@@ -37,6 +37,7 @@ from workbench.kernel import (
     Move,
     Objection,
     Public,
+    Step,
     Task,
     Tell,
     Visible,
@@ -106,7 +107,7 @@ class Advance(Action, frozen=True):
         enemy = 1 - seat
         state.battle = Battle(Side(seat, self.attacker), Side(enemy, self.defender), self.defender)
         tell("battle.declare", key="battle", also=("advance.attacker-only",), seat=seat)
-        fighters = {"noble": self.attacker, "enemy": self.defender}
+        fighters: dict[str, Any] = {"noble": self.attacker, "enemy": self.defender}
         tell("advance.announce", *fighters.values(), also=("advance.needs-nobles",), seat=seat, **fighters)
         state.push(FeintChoice(enemy), Engage())
 
@@ -199,7 +200,7 @@ class FeintChoice(Choice, frozen=True):
         if isinstance(move, Feint):
             pay_gold(state, self.seat, FEINT_PRICE, "feint.cost", tell)
             battle.defence.noble = move.noble
-            fighters = {"noble": move.noble, "enemy": battle.announced}
+            fighters: dict[str, Any] = {"noble": move.noble, "enemy": battle.announced}
             tell("feint.different", *fighters.values(), also=("feint.defender-only",), seat=self.seat, **fighters)
             if state.answer("cancel-battle") == "withdraw":
                 state.push(WithdrawChoice(battle.attack.seat))
@@ -282,13 +283,16 @@ class Engage(Task, frozen=True):
         if tell is not silent:
             for side in sides:
                 _tell_fixed_force(state, side, tell)
-        dice = [[RollDie(side.seat, number + 1) for number in range(DICE[RANK[side.noble]])] for side in sides]
-        support = [[SupportChoice(side.seat)] for side in sides]
-        order = {
+        dice: list[list[Step]] = [
+            [RollDie(side.seat, number + 1) for number in range(DICE[RANK[side.noble]])] for side in sides
+        ]
+        support: list[list[Step]] = [[SupportChoice(side.seat)] for side in sides]
+        orders: dict[str, tuple[list[Step], ...]] = {
             "both-first": (*dice, *support),
             "side-by-side": (dice[0], support[0], dice[1], support[1]),
             "dice-last": (*support, *dice),
-        }[state.answer("dice-when")]
+        }
+        order = orders[state.answer("dice-when")]
         state.push(*chain.from_iterable(order), RevealSupport(), Compare())
 
 
@@ -301,7 +305,7 @@ def _tell_fixed_force(state: AnyState, side: Side, tell: Tell) -> None:
         if not part.amount:
             continue
         running += part.amount
-        values = {"noble": noble, "count": part.amount, "total": running, "card": part.pieces}
+        values: dict[str, Any] = {"noble": noble, "count": part.amount, "total": running, "card": part.pieces}
         tell(part.rule, *part.pieces, also=_also(part, rank), seat=side.seat, **values)
 
 
@@ -367,7 +371,7 @@ class PlaySupport(Move, frozen=True):
     def read(cls, text: str) -> Move | None:
         if matched(r"\+ ?0", text) is not None:
             return cls()
-        found = matched(rf"((?:\+ ?(?:10|[2-9A])[SHDC] ?)+)", text)
+        found = matched(r"((?:\+ ?(?:10|[2-9A])[SHDC] ?)+)", text)
         return cls(tuple(by_suit(cards_in(found[0])))) if found else None
 
     def __str__(self) -> str:
@@ -445,7 +449,14 @@ class SupportChoice(Choice, frozen=True):
         if state.answer("support-open") == "sealed":
             side.sealed = list(move.cards)
             also = ("ruling.support-open",)
-            tell("force.support", also=also, seat=self.seat, noble=side.noble, secret={"card": move.cards}, knows=(self.seat,))
+            tell(
+                "force.support",
+                also=also,
+                seat=self.seat,
+                noble=side.noble,
+                secret={"card": move.cards},
+                knows=(self.seat,),
+            )
         else:
             side.cards = list(move.cards)
             _tell_support(state, side, tell)
@@ -531,18 +542,28 @@ class Compare(Task, frozen=True):
         own_rout, enemy_rout = routs(attack.cards), routs(defence.cards)
         result = _result(own_rout, own, enemy_rout, enemy)
         loser, winner = (defence, attack) if result > 0 else (attack, defence)
-        totals = {"total": own, "against": enemy} if winner is attack else {"total": enemy, "against": own}
-        tell("battle.totals", attack.noble, defence.noble, also=("force.sum",), seat=attack.seat, total=own, against=enemy)
+        totals: dict[str, Any] = (
+            {"total": own, "against": enemy} if winner is attack else {"total": enemy, "against": own}
+        )
+        tell(
+            "battle.totals",
+            attack.noble,
+            defence.noble,
+            also=("force.sum",),
+            seat=attack.seat,
+            total=own,
+            against=enemy,
+        )
         if own_rout or enemy_rout:
             self._tell_rout(winner, loser, result, totals, tell)
         elif result:
-            fighters = {"noble": winner.noble, "enemy": loser.noble}
+            fighters: dict[str, Any] = {"noble": winner.noble, "enemy": loser.noble}
             tell("battle.greater-wins", *fighters.values(), seat=winner.seat, **fighters, **totals)
         else:
             tell("battle.tie", attack.noble, defence.noble, **totals)
         state.push(Assess(winner.seat if result else None))
 
-    def _tell_rout(self, winner: Side, loser: Side, result: int, totals: dict[str, int], tell: Tell) -> None:
+    def _tell_rout(self, winner: Side, loser: Side, result: int, totals: dict[str, Any], tell: Tell) -> None:
         for side in (winner, loser):
             aces = tuple(card for card in side.cards if is_ace(card))
             if len(aces) > 1:
@@ -587,7 +608,7 @@ def _take_defeat(state: AnyState, side: Side, tell: Tell) -> None:
         return
     before = noble.defeats
     if add_defeat(state, noble):
-        markers = {"before": before, "after": noble.defeats}
+        markers: dict[str, Any] = {"before": before, "after": noble.defeats}
         tell("assess.defeat", noble.card, also=("defeat.on-loss",), seat=side.seat, noble=noble.card, **markers)
     else:
         tell("ruling.defeat-supply", noble.card, seat=side.seat, noble=noble.card)
@@ -647,7 +668,7 @@ class Disband(Task, frozen=True):
     def _tell_staying(self, seat: int, noble: Noble, tell: Tell) -> None:
         rank = RANK[noble.card]
         also = (COMMITMENT_RULE[rank], *(("knights.stay",) if noble.knight else ()))
-        values = {"noble": noble.card, "have": noble.defeats, "need": COMMITMENT[rank]}
+        values: dict[str, Any] = {"noble": noble.card, "have": noble.defeats, "need": COMMITMENT[rank]}
         tell("disband.exceed", noble.card, also=also, seat=seat, **values)
 
 

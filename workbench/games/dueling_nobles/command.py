@@ -13,6 +13,7 @@ from workbench.games.dueling_nobles.cards import (
     SUIT,
     SUIT_WORDS,
     by_suit,
+    cards_in,
     may_be_knight,
 )
 from workbench.games.dueling_nobles.decks import COUNSEL, Draw, drawable, give_up, refill_when_empty
@@ -189,7 +190,14 @@ class Minister(Agent, frozen=True):
         noble = state.seats[seat].noble(self.noble) if self.noble else None
         if noble is not None and noble.defeats:
             noble.defeats -= 1
-            tell("minister.remove", noble.card, seat=seat, noble=noble.card, before=noble.defeats + 1, after=noble.defeats)
+            tell(
+                "minister.remove",
+                noble.card,
+                seat=seat,
+                noble=noble.card,
+                before=noble.defeats + 1,
+                after=noble.defeats,
+            )
         else:
             tell("ruling.agent-no-effect", seat=seat, agent="Minister")
 
@@ -365,8 +373,10 @@ class Knights(Action, frozen=True):
         found = matched(rf"(?:kn|knights)((?: {_SUPPORT_PATTERN} ?> ?{CARD_PATTERN})*)", text)
         if found is None:
             return None
-        pairs = [part.split(">") for part in found[0].replace(" >", ">").replace("> ", ">").split()]
-        return cls.of({knight: noble for knight, noble in pairs}) if _distinct(pairs) else cls(tuple(map(tuple, pairs)))
+        cards = cards_in(found[0])
+        pairs = tuple(zip(cards[::2], cards[1::2], strict=True))
+        changes = dict(pairs)
+        return cls.of(changes) if len(changes) == len(pairs) else cls(pairs)
 
     @classmethod
     def of(cls, changes: dict[str, str]) -> Knights:
@@ -497,10 +507,6 @@ class Knights(Action, frozen=True):
             if noble in NOBLES
         ]
         return Description("Knights", tuple(parts), "Knights")
-
-
-def _distinct(pairs: list[list[str]]) -> bool:
-    return len({knight for knight, _ in pairs}) == len(pairs)
 
 
 def _arrangements(

@@ -74,7 +74,7 @@ from workbench.games.dueling_nobles.preparation import (
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState, Seat, State
 from workbench.games.dueling_nobles.turn import BeginTurn, EndPhase, EndTurn
-from workbench.kernel import Game, Move, Outcome, Pile, Problem, Settings
+from workbench.kernel import Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.worlds import population_problems
 
 STEPS = (
@@ -127,7 +127,7 @@ class DuelingNobles(Game):
     title = "Dueling Nobles"
     folder = Path(__file__).parent
     state_type = State[AnyStep]
-    moves: tuple[type[Move], ...] = (
+    moves = (
         Dealt,
         Keep,
         First,
@@ -161,7 +161,7 @@ class DuelingNobles(Game):
         return state
 
     @property
-    def positions(self) -> Mapping[str, Callable[[Settings], AnyState]]:  # type: ignore[override]
+    def positions(self) -> Mapping[str, Callable[[Settings], AnyState]]:
         """Named positions: `start`, `nobles` (A chooses Nobles), and A's turn at each phase with empty hands."""
         turn = {phase: partial(_at_phase, phase=number) for number, phase in enumerate(_PHASES)}
         return {"start": self.start, "nobles": _at_choice, **turn}

@@ -43,7 +43,9 @@ def _knights(player: Seat) -> Iterator[Problem]:
     for place, noble in enumerate(player.arms):
         if noble.knight is not None and not may_be_knight(noble.knight):
             mend = {f"seats.{player.seat}.arms.{place}.knight": None}
-            yield Problem(f"{noble.knight} cannot be a Knight: only a 2 or a 3.", "knights.values", (noble.knight,), mend)
+            yield Problem(
+                f"{noble.knight} cannot be a Knight: only a 2 or a 3.", "knights.values", (noble.knight,), mend
+            )
 
 
 def _agents(player: Seat) -> Iterator[Problem]:
@@ -95,4 +97,6 @@ def _agenda(state: AnyState) -> Iterator[Problem]:
         yield Problem("Nothing is left to happen, yet the game is not over.", "turn.alternate")
     for step in state.agenda:
         if isinstance(step, (Phase, BeginTurn)) and step.seat not in (0, 1):
-            yield Problem(f"A step belongs to seat {step.seat}; there are seats 0 and 1.", "comp.two-players", (chest(0),))
+            yield Problem(
+                f"A step belongs to seat {step.seat}; there are seats 0 and 1.", "comp.two-players", (chest(0),)
+            )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from workbench.games.dueling_nobles.state import AnyState, Noble
 from workbench.games.dueling_nobles.words import chest
 from workbench.kernel import Tell
@@ -23,7 +25,7 @@ def gain_gold(state: AnyState, seat: int, amount: int, rule: str, tell: Tell) ->
         tell("ruling.gold-supply", chest(seat), seat=seat, gold=gold, need=amount)
 
 
-def pay_gold(state: AnyState, seat: int, amount: int, rule: str, tell: Tell, **values: int) -> None:
+def pay_gold(state: AnyState, seat: int, amount: int, rule: str, tell: Tell, **values: Any) -> None:
     """Take Gold out of a chest because of `rule` (gold.spend-freely) to where it goes (ruling.spent-gold)."""
     player = state.seats[seat]
     before = player.chest
@@ -39,10 +41,10 @@ def pay_gold(state: AnyState, seat: int, amount: int, rule: str, tell: Tell, **v
 
 
 def _tell_gold(
-    state: AnyState, seat: int, before: int, gold: int, rule: str, also: tuple[str, ...], tell: Tell, **values: int
+    state: AnyState, seat: int, before: int, gold: int, rule: str, also: tuple[str, ...], tell: Tell, **values: Any
 ) -> None:
     """Tell a change of a chest; what it held is secret where chests are (ruling.open-counts)."""
-    held = {"before": before, "after": state.seats[seat].chest}
+    held: dict[str, Any] = {"before": before, "after": state.seats[seat].chest}
     if state.answer("open-counts") == "secret":
         tell(rule, chest(seat), also=also, seat=seat, gold=gold, secret=held, knows=(seat,), **values)
     else:

@@ -16,7 +16,7 @@ from workbench.games.dueling_nobles.political import Betrayal, NoblesseOblige, T
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState
 from workbench.games.dueling_nobles.turn import EndPhase, Phase, weigh
-from workbench.kernel import Step, Tell
+from workbench.kernel import Settings, Step, Tell
 
 
 class PoliticalPhase(Phase, frozen=True):
@@ -24,7 +24,7 @@ class PoliticalPhase(Phase, frozen=True):
 
     title: ClassVar[str] = "Political Phase"
     name = "political"
-    printed = ("taxes", "betrayal", "oblige")
+    printed: ClassVar[tuple[str, ...]] = ("taxes", "betrayal", "oblige")
     considers = weigh(Taxes, Betrayal, NoblesseOblige, EndPhase)
 
     def question(self, state: AnyState) -> str:
@@ -80,7 +80,7 @@ class GenerateResources(PoliticalPhase, frozen=True):
     """Older order, second: Taxes and Betrayal."""
 
     title: ClassVar[str] = "Generate Resources"
-    printed = ("taxes", "betrayal")
+    printed: ClassVar[tuple[str, ...]] = ("taxes", "betrayal")
     considers = weigh(Taxes, Betrayal, EndPhase)
 
 
@@ -100,10 +100,9 @@ STANDARD_ORDER = (PoliticalPhase, ReinforcementPhase, CommandPhase, BattlePhase)
 OLD_ORDER = (BeginningOfTurn, GenerateResources, SpendResources, Duel)
 
 
-def order(settings: object) -> tuple[type[Phase], ...]:
+def order(settings: Settings) -> tuple[type[Phase], ...]:
     """The phases in the order of the settings."""
-    old = settings.has("old-turn-order")  # type: ignore[attr-defined]
-    return OLD_ORDER if old else STANDARD_ORDER
+    return OLD_ORDER if settings.has("old-turn-order") else STANDARD_ORDER
 
 
 def phases(state: AnyState, seat: int) -> tuple[Step, ...]:

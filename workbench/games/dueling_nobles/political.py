@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import ClassVar
 
 from workbench.games.dueling_nobles.cards import CARD_PATTERN, RANK, SUIT, SUIT_WORDS, SUITS, by_suit, cards_in
 from workbench.games.dueling_nobles.decks import give_up, refill_when_empty
@@ -72,7 +71,9 @@ def payment_objections(state: AnyState, seat: int, cards: tuple[str, ...], rule:
         yield objection("ruling.discard-source", *knights, card=knights[0], noble=noble)
     have = sum(1 for card in set(cards) if card in player.hand or card in knights)
     if have != need or len(cards) != need:
-        yield objection(rule, *cards, count=have, need=need, card=cards, suit=SUIT_WORDS[SUIT[cards[0]]] if cards else "")
+        yield objection(
+            rule, *cards, count=have, need=need, card=cards, suit=SUIT_WORDS[SUIT[cards[0]]] if cards else ""
+        )
 
 
 class Betrayal(Action, frozen=True):
@@ -108,7 +109,9 @@ class Betrayal(Action, frozen=True):
     def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
         yield from cls.legal_options(state, seat)
         cards = by_suit(payable_cards(state, seat))
-        mixed = next((three for three in combinations(cards, BETRAYED) if len({SUIT[card] for card in three}) > 1), None)
+        mixed = next(
+            (three for three in combinations(cards, BETRAYED) if len({SUIT[card] for card in three}) > 1), None
+        )
         if mixed is not None:
             yield cls(mixed)
         elif len(cards) < BETRAYED:
@@ -200,7 +203,9 @@ class NoblesseOblige(Action, frozen=True):
             refill_when_empty(state)
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        return Description(f"Noblesse Oblige, {card_name(self.king)}", ("1 Defeat", f"+{OBLIGE} Gold", *self._warning(state, seat)))
+        return Description(
+            f"Noblesse Oblige, {card_name(self.king)}", ("1 Defeat", f"+{OBLIGE} Gold", *self._warning(state, seat))
+        )
 
     def _warning(self, state: AnyState, seat: int) -> tuple[str, ...]:
         king = state.seats[seat].noble(self.king)
@@ -208,5 +213,3 @@ class NoblesseOblige(Action, frozen=True):
             return ()
         last = len(state.seats[seat].arms) == 1
         return ("over the limit: your last Noble retires" if last else "over the limit: he retires",)
-
-

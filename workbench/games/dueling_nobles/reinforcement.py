@@ -77,7 +77,9 @@ class BuySupport(Action, frozen=True):
         state.push(Draw(seat, "support", self.count, "support.pay-first"))
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        return Description(f"Draw {self.count} Support", (f"{self.count * SUPPORT_PRICE} Gold", f"+{self.count} in hand"))
+        return Description(
+            f"Draw {self.count} Support", (f"{self.count * SUPPORT_PRICE} Gold", f"+{self.count} in hand")
+        )
 
 
 class BuyNoble(Action, frozen=True):

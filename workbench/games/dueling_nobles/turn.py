@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.dueling_nobles.cards import RANK
 from workbench.games.dueling_nobles.force import FORCE
@@ -188,7 +188,7 @@ def _decided(state: AnyState, seat: int, tell: Tell) -> bool:
         strength = [sum(FORCE[RANK[noble.card]] for noble in player.arms) for player in state.seats]
         winner = None if strength[0] == strength[1] else strength.index(max(strength))
         key = "draw" if winner is None else "win"
-        values = {"turn": TURN_CAP, "total": max(strength), "against": min(strength)}
+        values: dict[str, Any] = {"turn": TURN_CAP, "total": max(strength), "against": min(strength)}
         _finish(state, winner, "ruling.long-game", tell, key, **values)
     return state.over
 
@@ -205,7 +205,7 @@ def _nobody_wins(state: AnyState, seat: int, tell: Tell) -> bool:
     return answer != "next-turn-player"
 
 
-def _finish(state: AnyState, winner: int | None, rule: str, tell: Tell, key: str = "", **values: int) -> None:
+def _finish(state: AnyState, winner: int | None, rule: str, tell: Tell, key: str = "", **values: Any) -> None:
     state.over, state.winner, state.ending = True, winner, rule
     state.agenda.clear()
     if winner is not None:

@@ -64,7 +64,9 @@ def start(
     """
     found = find_game(game)
     if components is not None:
-        raise BadComponents(f"{found.title} has no component pack that a file could replace: its cards are all printed.")
+        raise BadComponents(
+            f"{found.title} has no component pack that a file could replace: its cards are all printed."
+        )
     settings = make_settings(found.rulebook, players, rulings, variants, preset)
     session = Session(found, settings, found.start(settings), seed)
     if run:
