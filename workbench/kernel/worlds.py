@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
+
 from workbench.kernel.codec import from_plain
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
@@ -92,14 +94,16 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     slots: dict[str, list[_Slot]] = {}
     shown: dict[str, Counter[str]] = {}
     totals: dict[str, int] = {}
-    for holder, key, field, inner in _places(seen, values):
+    for holder, key, field, inner, default in _places(seen, values):
         name = field.visible.population
         if name and type(inner) in (int, bool):
             totals[name] = totals.get(name, 0) + inner
         elif name:
             shown.setdefault(name, Counter()).update(_shown(inner))
         if type(inner) is Hidden or type(inner) is SeenPile:
-            slots.setdefault(name, []).append(_Slot(holder, key, inner))
+            slots.setdefault(name, []).append(_Slot(holder, key, inner, default))
+    for slot in slots.pop("", ()):
+        slot.fill(slot.default)
     for name, places in slots.items():
         stock = game.populations(settings).get(name)
         if isinstance(stock, int) or stock is None:
@@ -112,20 +116,21 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
 class _Slot:
     """A hidden place: where it stands in the plain values, and what is seen of it."""
 
-    def __init__(self, holder: Any, key: Any, seen: Hidden | SeenPile) -> None:
-        self.holder, self.key, self.seen = holder, key, seen
+    def __init__(self, holder: Any, key: Any, seen: Hidden | SeenPile, default: Any) -> None:
+        self.holder, self.key, self.seen, self.default = holder, key, seen, default
 
     def fill(self, value: Any) -> None:
         self.holder[self.key] = value
 
 
-def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any]]:
-    """Every declared field of a view beside its place in the plain values."""
+def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
+    """Every declared field of a view beside its place in the plain values, and the field's default."""
     if type(seen) is View:
+        defaults = {field.name: field.default for field in msgspec.structs.fields(seen._kind)}
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]
-                yield values, field.name, field, inner
+                yield values, field.name, field, inner, defaults[field.name]
                 yield from _places(inner, values[field.name])
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):

@@ -260,6 +260,42 @@ class Controller:
         else:
             self.chosen = self._asked = None
 
+    def set_filter(self, text: str) -> None:
+        """Filter the moves by words."""
+        self.filter = text
+
+    def back(self) -> None:
+        """Back to the decision before."""
+        self.session.back()
+
+    def show_rule(self, rule: str) -> None:
+        """Open the text of a rule, or close it with ""."""
+        self.rule_shown = rule
+
+    def show_story(self, everything: bool) -> None:
+        """Tell the whole story, or this turn's."""
+        self.story_all = everything
+
+    def toggle_links(self) -> None:
+        """Show or hide the rules in the story."""
+        self.rule_links = not self.rule_links
+
+    def toggle_legal(self) -> None:
+        """Leave out moves that are not allowed, or show them again."""
+        self.legal_only = not self.legal_only
+
+    def toggle_keys(self) -> None:
+        """Show or hide the list of keys."""
+        self.show_keys = not self.show_keys
+
+    def open_report(self) -> None:
+        """Show the report of the fault as text, where it cannot be copied by itself."""
+        self.error = self.error | {"open": True}
+
+    def close_fault(self) -> None:
+        """Put the error pane away."""
+        self.error = {}
+
     def fold(self, rule: str) -> None:
         """Unfold the moves under a rule, or fold them again."""
         self._unfolded ^= {rule}

@@ -65,5 +65,8 @@ test("one outline goes round neighbours, two round pieces apart", () => {
 
 test("a right line stands beside the left one before it", () => {
   const rows = board.lineRows([{ text: "a" }, { text: "b", at: "right" }, { text: "c", at: "right" }, { text: "d" }]);
-  assert.deepEqual(rows.map((row) => row.length), [2, 1, 1]);
+  assert.deepEqual(
+    rows.map((row) => row.length),
+    [2, 1, 1],
+  );
 });

@@ -88,6 +88,18 @@ class Advance(Action, frozen=True):
         for own in state.seats[seat].arms:
             yield from (cls(own.card, enemy.card) for enemy in state.seats[1 - seat].arms)
 
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        if state.turn == 1 and state.answer("first-attack") == "peace":
+            return ()
+        own, enemy = state.seats[seat].arms, state.seats[1 - seat].arms
+        if state.answer("fresh-noble") == "next-turn":
+            own = [noble for noble in own if not noble.fresh]
+        if state.answer("overdue-noble") == "idle":
+            own = [noble for noble in own if not over_limit(noble)]
+            enemy = [noble for noble in enemy if not over_limit(noble)]
+        return [cls(mine.card, other.card) for mine in own for other in enemy]
+
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         own = state.seats[seat].noble(self.attacker)
         enemy = state.seats[1 - seat].noble(self.defender)

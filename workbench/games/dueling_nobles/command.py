@@ -80,7 +80,7 @@ class Agent(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        if next(cls._calling(state, seat), None) is not None:
+        if cls.name not in state.seats[seat].agents or next(cls._calling(state, seat), None) is not None:
             return ()
         uses = (use for card in cls.payments(state, seat) for use in cls.uses(state, seat, card))
         return (use for use in uses if next(use.ability_objections(state, seat), None) is None)
@@ -179,6 +179,13 @@ class Minister(Agent, frozen=True):
         if state.answer("agent-no-effect") == "may-waste":
             yield cls(card)
 
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        idle = state.answer("agent-no-effect") == "needs-effect"
+        if idle and not any(noble.defeats for noble in state.seats[seat].arms):
+            return ()
+        return super().legal_options(state, seat)
+
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         noble = state.seats[seat].noble(self.noble) if self.noble else None
         if self.noble and noble is None:
@@ -223,6 +230,11 @@ class Counselor(Agent, frozen=True):
     @classmethod
     def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
         yield cls(card)
+
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        behind = len(state.seats[seat].arms) < len(state.seats[1 - seat].arms)
+        return super().legal_options(state, seat) if behind else ()
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         own, theirs = len(state.seats[seat].arms), len(state.seats[1 - seat].arms)
@@ -381,6 +393,8 @@ class Knights(Action, frozen=True):
     @classmethod
     def of(cls, changes: dict[str, str]) -> Knights:
         """The action that makes these changes, Knight to Noble, in canonical order."""
+        if len(changes) == 1:
+            return cls(tuple(changes.items()))
         return cls(tuple((knight, changes[knight]) for knight in by_suit(list(changes))))
 
     def __str__(self) -> str:
@@ -415,9 +429,10 @@ class Knights(Action, frozen=True):
         if not recruits and not served:
             return
         nobles = [noble.card for noble in player.arms]
+        certain = _fit_by_construction(state, nobles, served)
         for changes in _arrangements(nobles, served, by_suit(recruits), state):
             move = cls.of(changes)
-            if next(move.objections(state, seat), None) is None:
+            if certain or next(move.objections(state, seat), None) is None:
                 yield move
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
@@ -507,6 +522,12 @@ class Knights(Action, frozen=True):
             if noble in NOBLES
         ]
         return Description("Knights", tuple(parts), "Knights")
+
+
+def _fit_by_construction(state: AnyState, nobles: list[str], served: dict[str, str]) -> bool:
+    """Whether every arrangement of `_arrangements` is allowed, so that none needs to be tested."""
+    trading = state.answer("knights-swap") == "rearrange" or len(served) < len(nobles)
+    return trading and len(set(nobles)) == len(nobles) and all(map(may_be_knight, served))
 
 
 def _arrangements(

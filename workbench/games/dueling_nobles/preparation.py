@@ -165,6 +165,9 @@ class KeepNobles(Choice, frozen=True):
             own = tuple(card for card in move.nobles if card not in strangers)
             yield objection("prep.three-to-arms", *(strangers or own), count=len(set(own)), need=KEPT)
 
+    def legal(self, state: AnyState) -> list[Move]:
+        return [Keep(three) for three in combinations(by_suit(state.seats[self.seat].dealt), KEPT)]
+
     def play(self, state: AnyState, move: Keep, tell: Tell) -> None:
         player = state.seats[self.seat]
         player.chosen = list(move.nobles)

@@ -52,9 +52,11 @@ class BuySupport(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        if "noble" in state.used and state.answer("reinforce-both") == "one":
+        if state.used and "noble" in state.used and state.answer("reinforce-both") == "one":
             return ()
         most = min(SUPPORT_LIMIT, state.seats[seat].chest // SUPPORT_PRICE)
+        if most < 1:
+            return ()
         if state.answer("support-buy-cap") == "cap":
             most = min(most, drawable(state, "support"))
         return [cls(count) for count in range(1, most + 1)]
@@ -109,6 +111,10 @@ class BuyNoble(Action, frozen=True):
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
         yield cls()
+
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        return () if state.seats[seat].chest < NOBLE_PRICE else super().legal_options(state, seat)
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         gold = state.seats[seat].chest

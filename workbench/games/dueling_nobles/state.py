@@ -8,7 +8,7 @@ import msgspec
 
 from workbench import kernel
 from workbench.kernel.pile import Pile
-from workbench.kernel.visibility import Bounds, Owner, Public, Visible
+from workbench.kernel.visibility import Bounds, Public, Visible
 
 S = TypeVar("S")
 
@@ -65,7 +65,7 @@ class Seat(msgspec.Struct):
         agents: Agents not yet used, by name.
         dealt: Nobles in hand during the preparation.
         chosen: Nobles chosen in secret, before the reveal.
-        report: what this player's Spy saw.
+        report: what this player's Spy saw; its victim knows it too.
     """
 
     seat: Public[int]
@@ -76,7 +76,7 @@ class Seat(msgspec.Struct):
     agents: Public[list[str]] = []
     dealt: Annotated[list[str], _SECRET_NOBLE] = []
     chosen: Annotated[list[str], _SECRET_NOBLE] = []
-    report: Owner[Report | None] = None
+    report: Public[Report | None] = None
 
     def copy(self) -> Seat:
         """An independent copy."""

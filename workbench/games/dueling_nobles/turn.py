@@ -85,6 +85,11 @@ class EndPhase(Action, frozen=True):
     def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
         yield cls()
 
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        due = state.settings.has("mandatory-taxes") and _taxes_are_due(state)
+        return () if due else (_PASS,)
+
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if state.settings.has("mandatory-taxes") and _taxes_are_due(state):
             yield objection("variant.mandatory-taxes", "chest:" + "AB"[seat])
@@ -96,6 +101,9 @@ class EndPhase(Action, frozen=True):
         step = state.agenda[-1] if state.agenda else None
         label = getattr(step, "passing", "End the phase")
         return Description(label, ("the rest of the phase passes",))
+
+
+_PASS = EndPhase()
 
 
 def _taxes_are_due(state: AnyState) -> bool:
@@ -125,21 +133,25 @@ class Phase(Choice, frozen=True):
         yield from self._timing(state, move)
         yield from move.objections(state, self.seat)
 
-    def _timing(self, state: AnyState, move: Action | type[Action]) -> Iterator[Objection]:
-        if not move.flag:
-            return
-        if move.flag in state.used:
+    def _timing(self, state: AnyState, move: Action) -> Iterator[Objection]:
+        if move.flag and move.flag in state.used:
             yield Objection("turn.once")
-        elif move.flag in self.printed and state.answer("phase-free-order") == "listed":
-            later = self.printed[self.printed.index(move.flag) + 1 :]
-            if any(flag in state.used for flag in later):
-                yield Objection("ruling.phase-free-order")
+        elif self._overtaken(state, move.flag):
+            yield Objection("ruling.phase-free-order")
+
+    def _overtaken(self, state: AnyState, flag: str) -> bool:
+        """Whether an action printed later has been taken already and the order is binding."""
+        if flag not in self.printed or state.answer("phase-free-order") != "listed":
+            return False
+        return any(later in state.used for later in self.printed[self.printed.index(flag) + 1 :])
 
     def legal(self, state: AnyState) -> list[Move]:
         found: list[Move] = []
+        used, seat = state.used, self.seat
         for kind in self.considers:
-            if not kind.flag or next(self._timing(state, kind), None) is None:  # type: ignore[attr-defined,arg-type]
-                found.extend(kind.legal_options(state, self.seat))  # type: ignore[attr-defined]
+            flag: str = kind.flag  # type: ignore[attr-defined]
+            if not flag or (flag not in used and not (used and self._overtaken(state, flag))):
+                found.extend(kind.legal_options(state, seat))  # type: ignore[attr-defined]
         return found
 
     def play(self, state: AnyState, move: Action, tell: Tell) -> None:

@@ -18,10 +18,14 @@ const SEATS = "ABCDE";
 const HIT = 44;
 
 const SUITS = {
-  "♠": "M0-10C-3-5-9-2.5-9 3a4.7 4.7 0 0 0 8 3.2C-1.3 8-2 9-3.4 10H3.4C2 9 1.3 8 1 6.2A4.7 4.7 0 0 0 9 3C9-2.5 3-5 0-10Z",
+  "♠":
+    "M0-10C-3-5-9-2.5-9 3a4.7 4.7 0 0 0 8 3.2C-1.3 8-2 9-3.4 10H3.4" +
+    "C2 9 1.3 8 1 6.2A4.7 4.7 0 0 0 9 3C9-2.5 3-5 0-10Z",
   "♥": "M0 9.5C-7 3.5-9.5.5-9.5-3.6A5 5 0 0 1 0-5.6 5 5 0 0 1 9.5-3.6C9.5.5 7 3.5 0 9.5Z",
   "♦": "M0-10L7.2 0 0 10-7.2 0Z",
-  "♣": "M0-10A4.3 4.3 0 0 1 3.7-3.5 4.4 4.4 0 1 1 1.2 4.4C1.4 7 2.2 8.8 3.8 10H-3.8C-2.2 8.8-1.4 7-1.2 4.4A4.4 4.4 0 1 1-3.7-3.5 4.3 4.3 0 0 1 0-10Z",
+  "♣":
+    "M0-10A4.3 4.3 0 0 1 3.7-3.5 4.4 4.4 0 1 1 1.2 4.4C1.4 7 2.2 8.8 3.8 10H-3.8" +
+    "C-2.2 8.8-1.4 7-1.2 4.4A4.4 4.4 0 1 1-3.7-3.5 4.3 4.3 0 0 1 0-10Z",
 };
 
 /** Icons as [outline, solid]; the outline is filled with the surface, the solid part with ink. */
@@ -31,14 +35,21 @@ const ICONS = {
   chapel: ["M-6 8V-1L0-5 6-1V8ZM0-5V-11M-2.5-8.5H2.5M-2 8V4h4v4", ""],
   folly: ["M-8 8V1A8 8 0 0 1 8 1V8ZM0-7V-10M-3 8V3M3 8V3", ""],
   lock: ["M-4-1V-4a4 4 0 0 1 8 0v3", "M-6-1H6V8H-6Z"],
-  mask: ["M-10-4C-5-7 5-7 10-4 10 3 6 6 3 5 1 4-1 4-3 5-6 6-10 3-10-4Z", "M-6.2-.5a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0ZM2.8-.5a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0Z"],
+  mask: [
+    "M-10-4C-5-7 5-7 10-4 10 3 6 6 3 5 1 4-1 4-3 5-6 6-10 3-10-4Z",
+    "M-6.2-.5a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0ZM2.8-.5a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 1 0-3.4 0Z",
+  ],
   crown: ["", "M-9 7V-5l4.5 5L0-7l4.5 7L9-5V7Z"],
   shield: ["", "M-8-8H8V0C8 5 3 8 0 9-3 8-8 5-8 0Z"],
 };
 
 const TONES = new Set(["plain", "muted", "ok", "bad", "new", "accent", "owner", "standin"]);
-const TITLES =
-  /^(?:sir|lady|lord|dame|king|queen|prince|princess|duke|duchess|archduke|archduchess|earl|count|countess|viscount|viscountess|marquess|marchioness|baron|baroness|elector)$/i;
+const TITLES = new Set(
+  (
+    "sir lady lord dame king queen prince princess duke duchess archduke archduchess earl count countess " +
+    "viscount viscountess marquess marchioness baron baroness elector"
+  ).split(" "),
+);
 const PARTICLE = /^(?:of|de|du|della|di|da|der|den|von|van|zu|the|le|la|d['’].*|de['’])$/i;
 const NUMERAL = /^[IVXLC]+$/;
 
@@ -101,17 +112,22 @@ function splitName(parts) {
   return [parts.slice(0, cut).join(" ").replace(/,$/, ""), parts.slice(cut).join(" ")];
 }
 
+/** @param {string} part */
+const isTitle = (part) => TITLES.has(part.toLowerCase());
+
 /** "Arthur, Duke of Wellington" without its title: "Arthur Wellington". @param {string[]} parts */
 function withoutTitles(parts) {
   return parts
-    .filter((part, i) => !TITLES.test(part) && !(part === "of" && i > 0 && TITLES.test(parts[i - 1])))
+    .filter((part, i) => !isTitle(part) && !(part === "of" && i > 0 && isTitle(parts[i - 1])))
     .map((part) => part.replace(/,$/, ""));
 }
 
 /** Middle names as initials. @param {string} top */
 function withInitials(top) {
   const parts = top.split(" ");
-  return parts.map((part, i) => (i > 0 && part.length > 2 && !NUMERAL.test(part) ? `${[...part][0]}.` : part)).join(" ");
+  return parts
+    .map((part, i) => (i > 0 && part.length > 2 && !NUMERAL.test(part) ? `${[...part][0]}.` : part))
+    .join(" ");
 }
 
 /**
@@ -139,15 +155,16 @@ export function nearest(id, key, boxes) {
   if (!from) return null;
   const level = key === "ArrowLeft" || key === "ArrowRight";
   const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-  const [at, size, crossAt, crossSize] = level ? ["x", "w", "y", "h"] : ["y", "h", "x", "w"];
-  const middle = (/** @type {any} */ b, /** @type {string} */ p, /** @type {string} */ s) => b[p] + b[s] / 2;
+  const size = (/** @type {Box} */ b, /** @type {boolean} */ along) => (along === level ? b.w : b.h);
+  const middle = (/** @type {Box} */ b, /** @type {boolean} */ along) =>
+    (along === level ? b.x : b.y) + size(b, along) / 2;
   let best = null;
   let least = Infinity;
   for (const [other, box] of boxes) {
-    const ahead = sign * (middle(box, at, size) - middle(from, at, size));
+    const ahead = sign * (middle(box, true) - middle(from, true));
     if (other === id || ahead < 1) continue;
-    const aside = Math.abs(middle(box, crossAt, crossSize) - middle(from, crossAt, crossSize));
-    const gap = Math.max(0, aside - (/** @type {any} */ (box)[crossSize] + /** @type {any} */ (from)[crossSize]) / 2);
+    const aside = Math.abs(middle(box, false) - middle(from, false));
+    const gap = Math.max(0, aside - (size(box, false) + size(from, false)) / 2);
     const cost = ahead + 3 * gap + 0.3 * aside;
     if (cost < least) [least, best] = [cost, other];
   }
@@ -174,7 +191,8 @@ export function hitBox(own, others) {
       continue;
     }
     const [bx, by] = [Math.max(0, (HIT - box.w) / 2), Math.max(0, (HIT - box.h) / 2)];
-    const apart = left >= box.x + box.w + bx || right <= box.x - bx || top >= box.y + box.h + by || bottom <= box.y - by;
+    const apart =
+      left >= box.x + box.w + bx || right <= box.x - bx || top >= box.y + box.h + by || bottom <= box.y - by;
     if (apart) continue;
     const gaps = [own.x - box.x - box.w, box.x - own.x - own.w, own.y - box.y - box.h, box.y - own.y - own.h];
     const side = gaps.indexOf(Math.max(...gaps));
@@ -232,7 +250,10 @@ function* loops(starts) {
 
 /** @param {number[][]} loop @param {number} inset */
 function loopPath(loop, inset) {
-  const way = (/** @type {number[]} */ a, /** @type {number[]} */ b) => [Math.sign(b[0] - a[0]), Math.sign(b[1] - a[1])];
+  const way = (/** @type {number[]} */ a, /** @type {number[]} */ b) => [
+    Math.sign(b[0] - a[0]),
+    Math.sign(b[1] - a[1]),
+  ];
   const corners = loop.map((p, i) => {
     const before = way(loop[(i + loop.length - 1) % loop.length], p);
     const after = way(p, loop[(i + 1) % loop.length]);
@@ -269,7 +290,10 @@ function put(parent, name, attributes = {}) {
   return element;
 }
 
-/** @param {Element} parent @param {Box} b @param {number} rx @param {string} cls @param {Record<string, unknown>} [more] */
+/**
+ * @param {Element} parent @param {Box} b @param {number} rx @param {string} cls
+ * @param {Record<string, unknown>} [more]
+ */
 const rect = (parent, b, rx, cls, more = {}) =>
   put(parent, "rect", { x: b.x, y: b.y, width: Math.max(0, b.w), height: Math.max(0, b.h), rx, class: cls, ...more });
 
@@ -280,7 +304,8 @@ const grow = (b, by) => ({ x: b.x - by, y: b.y - by, w: b.w + 2 * by, h: b.h + 2
 const seatLetter = (owner) => SEATS[num(owner, -1)] ?? "";
 
 /** @param {unknown} owner */
-const seatColour = (owner) => (seatLetter(owner) ? `var(--nw-seat-${seatLetter(owner).toLowerCase()})` : "var(--nw-ink2)");
+const seatColour = (owner) =>
+  seatLetter(owner) ? `var(--nw-seat-${seatLetter(owner).toLowerCase()})` : "var(--nw-ink2)";
 
 /** @param {unknown} tone @param {unknown} owner */
 function toneClass(tone, owner) {
@@ -304,8 +329,11 @@ function tinted(n) {
   return colour ? { style: `--nw-fill:${colour}` } : {};
 }
 
-/** The mark of a seat: circle A, square B, triangle C, diamond D, pentagon E. */
-function seatMark(/** @type {Element} */ parent, /** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ r, /** @type {unknown} */ owner) {
+/**
+ * The mark of a seat: circle A, square B, triangle C, diamond D, pentagon E.
+ * @param {Element} parent @param {number} cx @param {number} cy @param {number} r @param {unknown} owner
+ */
+function seatMark(parent, cx, cy, r, owner) {
   const letter = seatLetter(owner);
   if (!letter) return;
   const look = { fill: seatColour(owner), stroke: "var(--nw-surface)", "stroke-width": 1.5 };
@@ -313,15 +341,41 @@ function seatMark(/** @type {Element} */ parent, /** @type {number} */ cx, /** @
     put(parent, "path", { d: `M${points.map(([x, y]) => `${cx + x * r} ${cy + y * r}`).join("L")}Z`, ...look });
   if (letter === "A") put(parent, "circle", { cx, cy, r, ...look });
   if (letter === "B") rect(parent, { x: cx - r * 0.92, y: cy - r * 0.92, w: r * 1.84, h: r * 1.84 }, 1.5, "", look);
-  if (letter === "C") polygon([[0, -1.25], [1.25, 0.95], [-1.25, 0.95]]);
-  if (letter === "D") polygon([[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]]);
-  if (letter === "E") polygon([[0, -1.15], [1.1, -0.3], [0.7, 1], [-0.7, 1], [-1.1, -0.3]]);
-  const text = put(parent, "text", { x: cx, y: cy + (letter === "C" ? 4.4 : 3.6), "text-anchor": "middle", class: "nw-letter" });
+  if (letter === "C")
+    polygon([
+      [0, -1.25],
+      [1.25, 0.95],
+      [-1.25, 0.95],
+    ]);
+  if (letter === "D")
+    polygon([
+      [0, -1.25],
+      [1.25, 0],
+      [0, 1.25],
+      [-1.25, 0],
+    ]);
+  if (letter === "E")
+    polygon([
+      [0, -1.15],
+      [1.1, -0.3],
+      [0.7, 1],
+      [-0.7, 1],
+      [-1.1, -0.3],
+    ]);
+  const text = put(parent, "text", {
+    x: cx,
+    y: cy + (letter === "C" ? 4.4 : 3.6),
+    "text-anchor": "middle",
+    class: "nw-letter",
+  });
   text.textContent = letter;
 }
 
-/** A suit as a shape; hearts and diamonds red. */
-function suitShape(/** @type {Element} */ parent, /** @type {string} */ suit, /** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ size) {
+/**
+ * A suit as a shape; hearts and diamonds red.
+ * @param {Element} parent @param {string} suit @param {number} cx @param {number} cy @param {number} size
+ */
+function suitShape(parent, suit, cx, cy, size) {
   const red = suit === "♥" || suit === "♦";
   put(parent, "path", {
     d: SUITS[/** @type {keyof typeof SUITS} */ (suit)],
@@ -330,28 +384,70 @@ function suitShape(/** @type {Element} */ parent, /** @type {string} */ suit, /*
   });
 }
 
-function icon(/** @type {Element} */ parent, /** @type {string} */ name, /** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ size, colour = "var(--nw-ink)") {
+/**
+ * @param {Element} parent @param {string} name @param {number} cx @param {number} cy @param {number} size
+ */
+function icon(parent, name, cx, cy, size, colour = "var(--nw-ink)") {
   const [outline, solid] = ICONS[/** @type {keyof typeof ICONS} */ (name)];
   const g = put(parent, "g", { transform: `translate(${cx} ${cy}) scale(${size / 20})` });
   if (outline) {
-    put(g, "path", { d: outline, fill: "var(--nw-surface)", stroke: colour, "stroke-width": 1.3, "stroke-linejoin": "round" });
+    put(g, "path", {
+      d: outline,
+      fill: "var(--nw-surface)",
+      stroke: colour,
+      "stroke-width": 1.3,
+      "stroke-linejoin": "round",
+    });
   }
   if (solid) put(g, "path", { d: solid, fill: colour });
 }
 
-/** Pips of a die in a box of side s. */
-function diePips(/** @type {Element} */ parent, /** @type {Piece} */ n, /** @type {number} */ value) {
+/**
+ * Pips of a die in a box of side s.
+ * @param {Element} parent @param {Piece} n @param {number} value
+ */
+function diePips(parent, n, value) {
   const at = [0.27, 0.5, 0.73];
   const faces = {
     1: [[1, 1]],
-    2: [[0, 0], [2, 2]],
-    3: [[0, 0], [1, 1], [2, 2]],
-    4: [[0, 0], [2, 0], [0, 2], [2, 2]],
-    5: [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]],
-    6: [[0, 0], [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]],
+    2: [
+      [0, 0],
+      [2, 2],
+    ],
+    3: [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ],
+    4: [
+      [0, 0],
+      [2, 0],
+      [0, 2],
+      [2, 2],
+    ],
+    5: [
+      [0, 0],
+      [2, 0],
+      [1, 1],
+      [0, 2],
+      [2, 2],
+    ],
+    6: [
+      [0, 0],
+      [2, 0],
+      [0, 1],
+      [2, 1],
+      [0, 2],
+      [2, 2],
+    ],
   };
   for (const [i, j] of entry(faces, value) ?? []) {
-    put(parent, "circle", { cx: n.x + at[i] * n.w, cy: n.y + at[j] * n.h, r: Math.min(n.w, n.h) / 10, fill: "var(--nw-ink)" });
+    put(parent, "circle", {
+      cx: n.x + at[i] * n.w,
+      cy: n.y + at[j] * n.h,
+      r: Math.min(n.w, n.h) / 10,
+      fill: "var(--nw-ink)",
+    });
   }
 }
 
@@ -422,6 +518,7 @@ class Pen {
     const runs = [];
     for (const part of line.parts ? objects(line.parts) : [line]) {
       const cls = ["nw-s", part.bold ? "nw-b" : "", toneClass(part.tone, owner)].filter(Boolean).join(" ");
+      /** @type {number} */
       const lead = runs.length ? gap : 0;
       const text = this.cut(words(part.text), cls, room - used - lead);
       if (!text || (lead && text !== words(part.text))) break;
@@ -430,10 +527,18 @@ class Pen {
       if (text !== words(part.text)) break;
     }
     if (!runs.length) return 0;
-    const [x, anchor] = line.at === "right" ? [x1, "end"] : line.at === "middle" ? [(x0 + x1) / 2, "middle"] : [x0, undefined];
-    const element = put(parent, "text", { x, y, "text-anchor": anchor, class: runs.length === 1 ? runs[0].cls : "nw-s" });
+    const [x, anchor] =
+      line.at === "right" ? [x1, "end"] : line.at === "middle" ? [(x0 + x1) / 2, "middle"] : [x0, undefined];
+    const element = put(parent, "text", {
+      x,
+      y,
+      "text-anchor": anchor,
+      class: runs.length === 1 ? runs[0].cls : "nw-s",
+    });
     if (runs.length === 1) element.textContent = runs[0].text;
-    else for (const run of runs) put(element, "tspan", { dx: run.lead || undefined, class: run.cls }).textContent = run.text;
+    else
+      for (const run of runs)
+        put(element, "tspan", { dx: run.lead || undefined, class: run.cls }).textContent = run.text;
     return used;
   }
 
@@ -455,8 +560,9 @@ class Pen {
    * @param {string} name @param {number} topRoom @param {number} restRoom @param {Map<string, string>} taken
    */
   name(name, topRoom, restRoom, taken) {
-    const fits = ([top, rest]) => this.width(top, "nw-b") <= topRoom && this.width(rest, "nw-s nw-m") <= restRoom;
-    const free = ([top, rest]) => (taken.get(`${top}\n${rest}`) ?? name) === name;
+    const fits = (/** @type {string[]} */ form) =>
+      this.width(form[0], "nw-b") <= topRoom && this.width(form[1], "nw-s nw-m") <= restRoom;
+    const free = (/** @type {string[]} */ form) => (taken.get(form.join("\n")) ?? name) === name;
     const forms = nameForms(name);
     const [top, rest] = forms[forms.length - 1];
     const cutTop = this.cut(top, "nw-b", topRoom);
@@ -466,7 +572,7 @@ class Pen {
       [cutTop, this.cut(`…${tail}`, "nw-s nw-m", restRoom)],
     ];
     const chosen = forms.find((form) => fits(form) && free(form)) ?? last.find(free) ?? last[0];
-    taken.set(`${chosen[0]}\n${chosen[1]}`, name);
+    taken.set(chosen.join("\n"), name);
     return chosen;
   }
 }
@@ -491,7 +597,10 @@ const isBand = (n) => n.kind === "space" && n.w >= 6 * n.h;
 const isDisc = (n) => n.kind === "counter" && n.w <= 30 && n.h <= 30;
 /** Pieces without an outline of their own. @param {Piece} n */
 const isBare = (n) =>
-  n.kind === "text" || (n.kind === "seat" && n.h < 30) || (n.kind === "counter" && !isDisc(n)) || n.kind === "structure";
+  n.kind === "text" ||
+  (n.kind === "seat" && n.h < 30) ||
+  (n.kind === "counter" && !isDisc(n)) ||
+  n.kind === "structure";
 /** Pieces whose label is a person's name. @param {Piece} n */
 const isNamed = (n) => !n.sub && n.label && (n.kind === "person" || (n.kind === "card" && !isMini(n) && !isHand(n)));
 
@@ -506,15 +615,25 @@ function radius(n) {
 /** The outline that marks follow. @param {Piece} n @returns {Box} */
 const frame = (n) => (isBare(n) ? { x: n.x - 4, y: n.y - 1, w: n.w + 8, h: n.h + 2 } : n);
 
-/** The trait stripe with its letter. */
-function traitStripe(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Box} */ b, /** @type {string} */ letter, /** @type {Box} */ tag) {
+/**
+ * The trait stripe with its letter.
+ * @param {Pen} pen @param {Element} g @param {Box} b @param {string} letter @param {Box} tag
+ */
+function traitStripe(pen, g, b, letter, tag) {
   if (!"RBYG".includes(letter) || letter.length !== 1) return;
   rect(g, b, 2, "", { fill: `url(#${pen.prefix}-${letter})` });
-  rect(g, tag, 3, "", { fill: "var(--nw-surface)", stroke: `var(--nw-trait-${letter.toLowerCase()})`, "stroke-width": 1.2 });
+  rect(g, tag, 3, "", {
+    fill: "var(--nw-surface)",
+    stroke: `var(--nw-trait-${letter.toLowerCase()})`,
+    "stroke-width": 1.2,
+  });
   pen.write(g, tag.x + tag.w / 2, tag.y + tag.h / 2 + 4, letter, "nw-b", { anchor: "middle" });
 }
 
-function hiddenBack(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n) {
+/**
+ * @param {Pen} pen @param {Element} g @param {Piece} n
+ */
+function hiddenBack(pen, g, n) {
   rect(g, n, radius(n), "nw-base nw-inner");
   const by = n.w < 44 ? -3 : -6;
   rect(g, grow(n, by), 2, "", { fill: `url(#${pen.prefix}-una)`, stroke: "var(--nw-line2)" });
@@ -522,11 +641,24 @@ function hiddenBack(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type 
   pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4.5, "?", "nw-b nw-m", { anchor: "middle" });
 }
 
-function pip(/** @type {Element} */ g, /** @type {number} */ cx, /** @type {number} */ cy, /** @type {any} */ box) {
+/**
+ * @param {Element} g @param {number} cx @param {number} cy @param {any} box
+ */
+function pip(g, cx, cy, box) {
   const state = words(box.state);
   if (state === "fatal") {
-    put(g, "path", { d: `M${cx} ${cy - 7}l6 7-6 7-6-7Z`, fill: "none", stroke: "var(--nw-bad)", "stroke-width": 1.5, "stroke-dasharray": "2 1.5" });
-    put(g, "path", { d: `M${cx} ${cy - 4}V${cy + 4}M${cx - 2.3} ${cy - 1.6}H${cx + 2.3}`, stroke: "var(--nw-bad)", "stroke-width": 1.3 });
+    put(g, "path", {
+      d: `M${cx} ${cy - 7}l6 7-6 7-6-7Z`,
+      fill: "none",
+      stroke: "var(--nw-bad)",
+      "stroke-width": 1.5,
+      "stroke-dasharray": "2 1.5",
+    });
+    put(g, "path", {
+      d: `M${cx} ${cy - 4}V${cy + 4}M${cx - 2.3} ${cy - 1.6}H${cx + 2.3}`,
+      stroke: "var(--nw-bad)",
+      "stroke-width": 1.3,
+    });
     return;
   }
   const looks = {
@@ -538,7 +670,10 @@ function pip(/** @type {Element} */ g, /** @type {number} */ cx, /** @type {numb
   if (state === "barred") put(g, "path", { d: `M${cx - 5} ${cy + 5}l10-10`, class: "nw-line" });
 }
 
-function letterBox(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {number} */ x, /** @type {number} */ y, /** @type {any} */ box) {
+/**
+ * @param {Pen} pen @param {Element} g @param {number} x @param {number} y @param {any} box
+ */
+function letterBox(pen, g, x, y, box) {
   const state = words(box.state);
   const hers = box.whose === "hers";
   const now = state === "now";
@@ -547,14 +682,19 @@ function letterBox(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {
   const b = { x, y, w: 17, h: 17 };
   rect(g, b, hers ? 4 : 1.5, "", { fill, stroke, "stroke-width": state === "next" ? 2 : 1 });
   if (now) rect(g, grow(b, 2), 4, "nw-halo");
-  const cls = `nw-s ${now ? "nw-b nw-t-on" : state === "next" ? "nw-b" : state === "done" || state === "barred" ? "nw-m" : ""}`;
+  const looks = { now: "nw-b nw-t-on", next: "nw-b", done: "nw-m", barred: "nw-m" };
+  const cls = `nw-s ${entry(looks, state) ?? ""}`;
   pen.write(g, x + 8.5, y + 12.7, box.letter, cls.trim(), { anchor: "middle" });
-  if (state === "done") put(g, "path", { d: `M${x + 1} ${y + 16}l15-15`, stroke: "var(--nw-ink2)", "stroke-width": 1.2 });
+  if (state === "done")
+    put(g, "path", { d: `M${x + 1} ${y + 16}l15-15`, stroke: "var(--nw-ink2)", "stroke-width": 1.2 });
   if (state === "barred") rect(g, b, 1.5, "", { fill: `url(#${pen.prefix}-bad)` });
 }
 
-/** Rows of boxes or pips; y is the top of the first row. */
-function boxRows(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n, /** @type {number} */ x, /** @type {number} */ top) {
+/**
+ * Rows of boxes or pips; y is the top of the first row.
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {number} x @param {number} top
+ */
+function boxRows(pen, g, n, x, top) {
   let y = top;
   for (const row of objects(n.rows)) {
     const boxes = objects(row.boxes);
@@ -579,8 +719,11 @@ function boxRows(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Pi
   }
 }
 
-/** Lines at the foot of a piece, the last one at the lowest base. */
-function footLines(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n, /** @type {Line[]} */ lines, /** @type {number} */ right) {
+/**
+ * Lines at the foot of a piece, the last one at the lowest base.
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {Line[]} lines @param {number} right
+ */
+function footLines(pen, g, n, lines, right) {
   const rows = lineRows(lines).length;
   pen.lines(g, lines, n.x + (n.w < 100 ? 6 : 11), n.x + n.w - right, n.y + n.h - 7 - 14 * (rows - 1), 14, n.owner);
 }
@@ -597,13 +740,20 @@ function drawPerson(board, g, n, lines, mark) {
     suitShape(g, /** @type {string} */ (face.suit), n.x + 20, n.y + 46, 17);
   }
   if (face.type === "trait") {
-    traitStripe(pen, g, { x: n.x + 1, y: n.y + 1, w: 14, h: n.h - 2 }, words(face.value), { x: n.x + 0.5, y: n.y + 5, w: 15, h: 16 });
+    traitStripe(pen, g, { x: n.x + 1, y: n.y + 1, w: 14, h: n.h - 2 }, words(face.value), {
+      x: n.x + 0.5,
+      y: n.y + 5,
+      w: 15,
+      h: 16,
+    });
   }
   const [top, rest] = board.names.get(n.id) ?? [n.label, n.sub];
   pen.write(g, x, n.y + 18, top, "nw-b", { room: n.x + n.w - x - 6 });
   pen.write(g, x, n.y + 32, rest, "nw-s nw-m", { room: n.x + n.w - x - 5 });
   boxRows(pen, g, n, x, n.y + (face.type === "suit" ? 40 : 38));
-  const word = statesOf(mark).has("forbidden") ? 24 + (mark.word ? pen.width(words(mark.word), "nw-s nw-b") + 8 : 0) : 5;
+  const word = statesOf(mark).has("forbidden")
+    ? 24 + (mark.word ? pen.width(words(mark.word), "nw-s nw-b") + 8 : 0)
+    : 5;
   footLines(pen, g, n, lines, word);
   if (n.mark !== false) seatMark(g, n.x + n.w - 34, n.y, 7.5, n.owner);
 }
@@ -614,22 +764,32 @@ function drawCouple(board, g, n, lines) {
   rect(g, n, radius(n), "nw-base", tinted(n));
   const middle = n.x + n.w / 2;
   put(g, "path", { d: `M${middle} ${n.y + 4}V${n.y + 30}`, class: "nw-hair" });
-  objects(n.halves).slice(0, 2).forEach((half, i) => {
-    const letter = words(parseFace(half.face).value);
-    const edge = i ? n.x + n.w - 15 : n.x + 1;
-    traitStripe(pen, g, { x: edge, y: n.y + 1, w: 14, h: n.h - 2 }, letter, { x: edge - 0.5, y: n.y + 5, w: 15, h: 16 });
-    const x = i ? middle + 6 : n.x + 21;
-    const [top, rest] = board.names.get(`${n.id}/${i}`) ?? [half.label, half.sub];
-    pen.write(g, x, n.y + 15, top, "nw-b", { room: n.w / 2 - 27 });
-    pen.write(g, x, n.y + 28, rest, "nw-s nw-m", { room: n.w / 2 - 23 });
-  });
+  objects(n.halves)
+    .slice(0, 2)
+    .forEach((half, i) => {
+      const letter = words(parseFace(half.face).value);
+      const edge = i ? n.x + n.w - 15 : n.x + 1;
+      traitStripe(pen, g, { x: edge, y: n.y + 1, w: 14, h: n.h - 2 }, letter, {
+        x: edge - 0.5,
+        y: n.y + 5,
+        w: 15,
+        h: 16,
+      });
+      const x = i ? middle + 6 : n.x + 21;
+      const [top, rest] = board.names.get(`${n.id}/${i}`) ?? [half.label, half.sub];
+      pen.write(g, x, n.y + 15, top, "nw-b", { room: n.w / 2 - 27 });
+      pen.write(g, x, n.y + 28, rest, "nw-s nw-m", { room: n.w / 2 - 23 });
+    });
   boxRows(pen, g, n, n.x + 20, n.y + 37);
   footLines(pen, g, n, lines, 8);
   if (n.mark !== false) seatMark(g, middle - 16, n.y, 7.5, n.owner);
   marriedSign(pen, g, middle, n.y + n.h);
 }
 
-function marriedSign(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {number} */ cx, /** @type {number} */ cy) {
+/**
+ * @param {Pen} pen @param {Element} g @param {number} cx @param {number} cy
+ */
+function marriedSign(pen, g, cx, cy) {
   put(g, "circle", { cx, cy, r: 9, fill: "var(--nw-surface)", stroke: "var(--nw-line2)" });
   put(g, "circle", { cx: cx - 2.4, cy, r: 3.4, fill: "none", stroke: "var(--nw-ink)", "stroke-width": 1.1 });
   put(g, "circle", { cx: cx + 2.4, cy, r: 3.4, fill: "none", stroke: "var(--nw-ink)", "stroke-width": 1.1 });
@@ -644,7 +804,12 @@ function drawCard(board, g, n, lines, mark) {
   if (isHand(n)) return drawHand(pen, g, n, lines, face);
   if (face.type === "suit") return drawPerson(board, g, n, lines, mark);
   rect(g, n, radius(n), "nw-base", tinted(n));
-  traitStripe(pen, g, { x: n.x + 1, y: n.y + 1, w: n.w - 2, h: 11 }, words(face.value), { x: n.x + n.w - 21, y: n.y + 2, w: 16, h: 16 });
+  traitStripe(pen, g, { x: n.x + 1, y: n.y + 1, w: n.w - 2, h: 11 }, words(face.value), {
+    x: n.x + n.w - 21,
+    y: n.y + 2,
+    w: 16,
+    h: 16,
+  });
   const top = face.type === "trait" ? 31 : 18;
   const [name, rest] = board.names.get(n.id) ?? [n.label, n.sub];
   pen.write(g, n.x + 6, n.y + top, name, "nw-b", { room: n.w - 10 });
@@ -653,7 +818,10 @@ function drawCard(board, g, n, lines, mark) {
   if (n.mark !== false) seatMark(g, n.x + 16, n.y, 7.5, n.owner);
 }
 
-function drawMini(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n, /** @type {any} */ face) {
+/**
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {any} face
+ */
+function drawMini(pen, g, n, face) {
   rect(g, n, radius(n), "nw-base nw-inner", tinted(n));
   if (face.type !== "suit") {
     pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label, "nw-b", { anchor: "middle", room: n.w - 2 });
@@ -663,7 +831,10 @@ function drawMini(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {P
   suitShape(g, face.suit, n.x + n.w - 9.5, n.y + n.h - 10, 12);
 }
 
-function drawHand(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n, /** @type {Line[]} */ lines, /** @type {any} */ face) {
+/**
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {Line[]} lines @param {any} face
+ */
+function drawHand(pen, g, n, lines, face) {
   rect(g, n, radius(n), "nw-base", tinted(n));
   const middle = n.y + n.h / 2;
   if (face.type === "suit") {
@@ -697,8 +868,11 @@ function drawSpace({ pen }, g, n, lines) {
   if (n.mark !== false) seatMark(g, n.x + n.w / 2, n.y + n.h / 2, 8, n.owner);
 }
 
-/** A row of a ladder: number and name stand in the middle. */
-function drawBand(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n) {
+/**
+ * A row of a ladder: number and name stand in the middle.
+ * @param {Pen} pen @param {Element} g @param {Piece} n
+ */
+function drawBand(pen, g, n) {
   const tone = n.state === "next" ? " nw-m" : "";
   rect(g, n, 0, n.state === "now" ? "nw-base nw-now nw-flat" : "nw-base nw-clear");
   const middle = n.x + n.w / 2;
@@ -712,7 +886,13 @@ function drawBar({ pen }, g, n, _lines, mark) {
   const ghost = n.state === "next" || statesOf(mark).has("preview");
   const colour = seatColour(n.owner);
   const tint = seatLetter(n.owner) ? `var(--nw-seat-${seatLetter(n.owner).toLowerCase()}-t)` : "var(--nw-sunken)";
-  rect(g, n, 1.5, "", ghost ? { fill: tint, stroke: colour, "stroke-width": 1.2, "stroke-dasharray": "3 2" } : { fill: colour });
+  rect(
+    g,
+    n,
+    1.5,
+    "",
+    ghost ? { fill: tint, stroke: colour, "stroke-width": 1.2, "stroke-dasharray": "3 2" } : { fill: colour },
+  );
   const leftward = n.align === "left";
   const [outer, inner] = leftward ? [n.x - 5, n.x + n.w + 6] : [n.x + n.w + 5, n.x - 6];
   const base = n.y + n.h / 2 + 4;
@@ -735,7 +915,9 @@ function drawPhase({ pen }, g, n, lines) {
     class: now ? "nw-base nw-now" : "nw-base nw-past",
   });
   const x1 = n.x + n.w - 10;
-  pen.write(g, n.x + 17, n.y + 14, n.label, now ? "nw-b nw-t-new" : n.state === "next" ? "nw-b nw-m" : "nw-b", { room: n.w - 27 });
+  pen.write(g, n.x + 17, n.y + 14, n.label, now ? "nw-b nw-t-new" : n.state === "next" ? "nw-b nw-m" : "nw-b", {
+    room: n.w - 27,
+  });
   pen.lines(g, lines.length || !n.sub ? lines : [{ text: n.sub, tone: "muted" }], n.x + 17, x1, n.y + 28, 14, n.owner);
 }
 
@@ -748,21 +930,26 @@ function drawSeat({ pen }, g, n, lines) {
   else rect(g, frame(n), 3, "nw-base nw-clear");
   const cx = right ? n.x + n.w - 9 : n.x + (card ? 16 : 9);
   const face = parseFace(n.face);
-  if (face.type === "icon") icon(g, words(face.name), cx, middle, 16, face.name === "shield" ? "var(--nw-regent)" : "var(--nw-heir)");
+  if (face.type === "icon")
+    icon(g, words(face.name), cx, middle, 16, face.name === "shield" ? "var(--nw-regent)" : "var(--nw-heir)");
   else seatMark(g, cx, middle, card ? 8 : 7.5, n.owner);
   const x = n.x + (card ? 32 : seatLetter(n.owner) || face.type ? 22 : 0);
   const tone = toneClass(n.tone, n.owner);
   if (card) {
     pen.write(g, x, n.y + 18, n.label, "nw-b", { room: n.w - 40 });
     pen.write(g, x, n.y + 35, n.sub, "nw-s nw-m", { room: n.w - 40 });
-    lines.slice(0, 2).forEach((line, i) => pen.line(g, { ...line, at: "right" }, x, n.x + n.w - 8, n.y + 18 + 17 * i, n.owner));
+    lines
+      .slice(0, 2)
+      .forEach((line, i) => pen.line(g, { ...line, at: "right" }, x, n.x + n.w - 8, n.y + 18 + 17 * i, n.owner));
     return;
   }
   if (right) {
     pen.write(g, n.x + n.w - 22, middle + 4, n.label, `nw-b ${tone}`.trim(), { anchor: "end", room: n.w - 24 });
     return;
   }
-  const taken = lines[0] ? pen.line(g, { ...lines[0], at: lines[0].at ?? "right" }, x, n.x + n.w, middle + 4, n.owner) + 8 : 0;
+  const taken = lines[0]
+    ? pen.line(g, { ...lines[0], at: lines[0].at ?? "right" }, x, n.x + n.w, middle + 4, n.owner) + 8
+    : 0;
   const width = pen.write(g, x, middle + 4, n.label, `nw-b ${tone}`.trim(), { room: n.x + n.w - x - taken });
   if (n.sub) pen.write(g, x + width + 8, middle + 4, n.sub, "nw-s nw-m", { room: n.x + n.w - x - width - 8 - taken });
 }
@@ -791,9 +978,13 @@ function drawCounter({ pen }, g, n) {
 /** @param {Board} board @param {Element} g @param {Piece} n */
 function drawTile({ pen }, g, n) {
   const letter = words(parseFace(n.face).value);
-  const land = "FWNM".includes(letter) && letter.length === 1 ? `var(--nw-tile-${letter.toLowerCase()})` : "var(--nw-sunken)";
+  const land =
+    "FWNM".includes(letter) && letter.length === 1 ? `var(--nw-tile-${letter.toLowerCase()})` : "var(--nw-sunken)";
   rect(g, grow(n, -0.5), 2, "nw-land", { fill: land, stroke: "var(--nw-surface)" });
-  pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label ?? letter, "nw-s nw-land-t", { anchor: "middle", room: n.w - 4 });
+  pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label ?? letter, "nw-s nw-land-t", {
+    anchor: "middle",
+    room: n.w - 4,
+  });
 }
 
 /** @param {Board} _board @param {Element} g @param {Piece} n */
@@ -824,8 +1015,12 @@ function drawText({ pen }, g, n, lines) {
   pen.lines(g, placed, n.x, n.x + n.w, n.y + (n.label || n.sub ? 26 : 12), 15, n.owner);
 }
 
-/** Label and, on the same row, the grey sub. */
-function drawHeading(/** @type {Pen} */ pen, /** @type {Element} */ g, /** @type {Piece} */ n, /** @type {number} */ x0, /** @type {number} */ x1, /** @type {number} */ y, /** @type {string} */ cls) {
+/**
+ * Label and, on the same row, the grey sub.
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {number} x0 @param {number} x1
+ * @param {number} y @param {string} cls
+ */
+function drawHeading(pen, g, n, x0, x1, y, cls) {
   const label = pen.cut(words(n.label), cls, x1 - x0);
   const wide = label ? pen.width(label, cls) : 0;
   const gap = label && n.sub ? 8 : 0;
@@ -855,8 +1050,12 @@ const DRAW = {
 
 /* ---------------------------------------------------------------- drawing: badges and states */
 
-/** A pill of 17 px whose middle or side is at x. @param {Pen} pen */
-function pill(pen, /** @type {Element} */ g, /** @type {number} */ x, /** @type {number} */ y, /** @type {unknown} */ text, /** @type {string} */ tone, /** @type {unknown} */ owner, side = "right") {
+/**
+ * A pill of 17 px whose middle or side is at x.
+ * @param {Pen} pen @param {Element} g @param {number} x @param {number} y @param {unknown} text
+ * @param {string} tone @param {unknown} owner
+ */
+function pill(pen, g, x, y, text, tone, owner, side = "right") {
   const solid = tone === "accent" || tone === "owner";
   const cls = `nw-s nw-b ${solid ? "nw-t-on" : toneClass(tone, owner) || "nw-t-plain"}`;
   const w = pen.width(words(text), cls) + 14;
@@ -870,7 +1069,11 @@ function pill(pen, /** @type {Element} */ g, /** @type {number} */ x, /** @type 
     standin: ["var(--nw-surface)", "var(--nw-new)"],
   };
   const look = entry(looks, tone) ?? ["var(--nw-sunken)", "var(--nw-line2)"];
-  rect(g, { x: left, y, w, h: 17 }, 8.5, "", { fill: look[0], stroke: look[1], "stroke-dasharray": tone === "standin" ? "3 2" : "" });
+  rect(g, { x: left, y, w, h: 17 }, 8.5, "", {
+    fill: look[0],
+    stroke: look[1],
+    "stroke-dasharray": tone === "standin" ? "3 2" : "",
+  });
   pen.write(g, left + w / 2, y + 12.5, text, cls, { anchor: "middle" });
 }
 
@@ -891,7 +1094,15 @@ function drawRing(pen, g, n) {
   const ring = typeof n.ring === "object" ? n.ring : { text: n.ring === true ? "" : n.ring };
   const area = n.kind === "area";
   const [cx, cy] = area ? [n.x + n.w / 2, n.y + n.h / 2] : [n.x + n.w, n.y + n.h];
-  put(g, "circle", { cx, cy, r: 9.5, fill: "var(--nw-surface)", "fill-opacity": 0.88, stroke: "var(--nw-tile-ink)", "stroke-width": 1.6 });
+  put(g, "circle", {
+    cx,
+    cy,
+    r: 9.5,
+    fill: "var(--nw-surface)",
+    "fill-opacity": 0.88,
+    stroke: "var(--nw-tile-ink)",
+    "stroke-width": 1.6,
+  });
   if (seatLetter(ring.owner)) seatMark(g, cx, cy, 6.2, ring.owner);
   else pen.write(g, cx, cy + 4, ring.text, "nw-s nw-b", { anchor: "middle" });
 }
@@ -942,7 +1153,10 @@ function drawStates({ pen }, g, n, mark) {
     rect(g, box, rx, "nw-newest");
     put(g, "path", {
       d: `M${box.x - 4} ${box.y - 3}v13m0-13l9 3.5-9 3.5Z`,
-      fill: "var(--nw-new)", stroke: "var(--nw-new)", "stroke-width": 1.6, "stroke-linejoin": "round",
+      fill: "var(--nw-new)",
+      stroke: "var(--nw-new)",
+      "stroke-width": 1.6,
+      "stroke-linejoin": "round",
     });
   }
   if (states.has("forbidden")) {
@@ -966,7 +1180,10 @@ function drawStates({ pen }, g, n, mark) {
   if (mark.pill) pill(pen, g, box.x + box.w + 4, box.y + box.h - 5, mark.pill, "accent", n.owner);
 }
 
-/** The owner's outline of a piece that fights, the red one of a cause. @param {Element} g @param {Piece} n @param {string[]} roles @param {Mark} mark */
+/**
+ * The owner's outline of a piece that fights, the red one of a cause.
+ * @param {Element} g @param {Piece} n @param {string[]} roles @param {Mark} mark
+ */
 function drawRoles(g, n, roles, mark) {
   if (roles.includes("cause")) rect(g, n, radius(n), "nw-impossible");
   if (!roles.some((role) => role !== "cause")) return;
@@ -976,7 +1193,10 @@ function drawRoles(g, n, roles, mark) {
   rect(g, grow(n, by), radius(n) + by, "", { fill: "none", stroke: seatColour(n.owner), "stroke-width": 3 });
 }
 
-/** The tags "attacks" and "defends". @param {Pen} pen @param {Element} g @param {Piece} n @param {string[]} roles @param {Mark} mark */
+/**
+ * The tags "attacks" and "defends".
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {string[]} roles @param {Mark} mark
+ */
 function drawTags(pen, g, n, roles, mark) {
   const states = statesOf(mark);
   const filled = n.kind !== "card" && (states.has("chosen") || (states.has("allowed") && mark.key));
@@ -989,7 +1209,10 @@ function drawTags(pen, g, n, roles, mark) {
 /** @param {Box} b */
 const centre = (b) => [b.x + b.w / 2, b.y + b.h / 2];
 
-/** The point where the line from the middle of a box to a far point leaves the box. @param {Box} b @param {number[]} far */
+/**
+ * The point where the line from the middle of a box to a far point leaves the box.
+ * @param {Box} b @param {number[]} far
+ */
 function border(b, far) {
   const [cx, cy] = centre(b);
   const [dx, dy] = [far[0] - cx, far[1] - cy];
@@ -1010,7 +1233,11 @@ const RELATION = {
   parent(_pen, g, a, b, edge) {
     const x = b.x + b.w * (edge.half === "left" ? 0.25 : edge.half === "right" ? 0.75 : 0.5);
     const from = a.y + a.h + (a.kind === "couple" ? 9 : 0);
-    put(g, "path", { d: `M${a.x + a.w / 2} ${from}V${(from + b.y) / 2}H${x}V${b.y}`, class: "nw-line", "stroke-width": 1.2 });
+    put(g, "path", {
+      d: `M${a.x + a.w / 2} ${from}V${(from + b.y) / 2}H${x}V${b.y}`,
+      class: "nw-line",
+      "stroke-width": 1.2,
+    });
   },
   married(pen, g, a, b) {
     marriedSign(pen, g, (Math.max(a.x, b.x) + Math.min(a.x + a.w, b.x + b.w)) / 2, Math.max(a.y + a.h, b.y + b.h));
@@ -1037,7 +1264,8 @@ const RELATION = {
     const [from, to] = straight(g, a, b, { stroke: "var(--nw-accent)", "stroke-width": 2.5 });
     const turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
     put(g, "path", { d: "M0 0L-7-4.5V4.5Z", transform: `translate(${to}) rotate(${turn})`, fill: "var(--nw-accent)" });
-    if (edge.label) pill(pen, g, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2 - 9, edge.label, "accent", null, "middle");
+    if (edge.label)
+      pill(pen, g, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2 - 9, edge.label, "accent", null, "middle");
   },
 };
 const UNDER = new Set(["parent", "adjacent", "faction", "serves"]);
@@ -1058,8 +1286,12 @@ function drawGroups(pen, layer, nodes) {
     const minor = group.style === "minor";
     const colour = tintColour(group.tint, group.owner) ? `var(--nw-${words(group.tint)})` : seatColour(group.owner);
     put(layer, "path", {
-      d: unionOutline(boxes, 4, minor ? 3.5 : 0), fill: "none", stroke: minor ? "var(--nw-ink2)" : colour,
-      "stroke-width": minor ? 2 : 3, "stroke-dasharray": minor ? "2 2" : "", "stroke-linejoin": "round",
+      d: unionOutline(boxes, 4, minor ? 3.5 : 0),
+      fill: "none",
+      stroke: minor ? "var(--nw-ink2)" : colour,
+      "stroke-width": minor ? 2 : 3,
+      "stroke-dasharray": minor ? "2 2" : "",
+      "stroke-linejoin": "round",
     });
     if (!group.label) continue;
     const first = minor ? boxes[boxes.length - 1] : boxes[0];
@@ -1109,7 +1341,9 @@ class Board {
     this.busyNote = div(root, "nw-busy", { "aria-hidden": "true" });
     this.busyNote.textContent = "Working…";
     this.svg = put(root, "svg", {
-      role: "group", "aria-labelledby": `${this.prefix}-title`, "aria-describedby": `${this.prefix}-desc`,
+      role: "group",
+      "aria-labelledby": `${this.prefix}-title`,
+      "aria-describedby": `${this.prefix}-desc`,
     });
     this.title = put(this.svg, "title", { id: `${this.prefix}-title` });
     this.desc = put(this.svg, "desc", { id: `${this.prefix}-desc` });
@@ -1140,7 +1374,9 @@ class Board {
     this.names = this.fitNames(nodes);
     const roles = rolesOf(edges);
     const buttons = this.buttons(nodes, overlay);
-    this.stops = new Map(nodes.filter((n) => isStop(n, buttons)).map((n) => [n.id, { x: n.x, y: n.y, w: n.w, h: n.h }]));
+    this.stops = new Map(
+      nodes.filter((n) => isStop(n, buttons)).map((n) => [n.id, { x: n.x, y: n.y, w: n.w, h: n.h }]),
+    );
     const held = this.focused();
     const seen = new Set();
     let place = this.pieces.firstChild;
@@ -1184,7 +1420,8 @@ class Board {
     const names = new Map();
     for (const n of nodes) {
       const room = n.w - textLeft(n) - 6;
-      if (isNamed(n)) names.set(n.id, this.pen.name(words(n.label), n.kind === "person" ? room - 14 : room, room, taken));
+      if (isNamed(n))
+        names.set(n.id, this.pen.name(words(n.label), n.kind === "person" ? room - 14 : room, room, taken));
       if (n.kind !== "couple") continue;
       objects(n.halves).forEach((half, i) => {
         if (half.label && !half.sub) {
@@ -1238,7 +1475,8 @@ class Board {
     const body = put(g, "g", { opacity: faded });
     const lines = objects(mark.lines ?? node.lines);
     (entry(DRAW, node.kind) ?? drawPerson)(this, body, node, lines, mark);
-    if (states.has("forbidden")) rect(body, grow(frame(node), -1), 3, "nw-marks", { fill: `url(#${this.prefix}-bad)`, opacity: 0.32 });
+    if (states.has("forbidden"))
+      rect(body, grow(frame(node), -1), 3, "nw-marks", { fill: `url(#${this.prefix}-bad)`, opacity: 0.32 });
     drawRing(this.pen, body, node);
     drawBadges(this.pen, body, node);
     const marks = put(g, "g", { class: "nw-marks" });
@@ -1247,8 +1485,12 @@ class Board {
     drawTags(this.pen, marks, node, roles, mark);
   }
 
-  /** Role, name and state for assistive technology. */
-  describe(/** @type {SVGElement} */ g, /** @type {Piece} */ node, /** @type {Mark} */ mark, /** @type {string[]} */ roles, /** @type {boolean} */ button, /** @type {boolean} */ stop) {
+  /**
+   * Role, name and state for assistive technology.
+   * @param {SVGElement} g @param {Piece} node @param {Mark} mark @param {string[]} roles
+   * @param {boolean} button @param {boolean} stop
+   */
+  describe(g, node, mark, roles, button, stop) {
     const name = nameOf(node, mark, roles);
     const live = button && !this.gone;
     const attributes = {
@@ -1280,7 +1522,11 @@ class Board {
   /** @param {Piece[]} nodes @param {Edge[]} edges */
   drawRelations(nodes, edges) {
     const hidden = new Set(list(this.model.get("hidden_edges")));
-    const signature = JSON.stringify([edges, [...hidden], nodes.map((n) => [n.id, n.x, n.y, n.w, n.h, n.group, n.align, n.owner])]);
+    const signature = JSON.stringify([
+      edges,
+      [...hidden],
+      nodes.map((n) => [n.id, n.x, n.y, n.w, n.h, n.group, n.align, n.owner]),
+    ]);
     if (signature === this.relations) return;
     this.relations = signature;
     this.under.replaceChildren();
@@ -1307,16 +1553,20 @@ class Board {
   /** @param {Element | null | undefined} element */
   idOf(element) {
     const g = element instanceof Element ? element.closest("[data-id]") : null;
-    return g && this.pieces.contains(g) ? g.getAttribute("data-id") ?? "" : "";
+    return g && this.pieces.contains(g) ? (g.getAttribute("data-id") ?? "") : "";
   }
 
-  /** One tab stop; the focus stays on its piece if that is still there. @param {string} held @param {Set<string>} buttons */
+  /**
+   * One tab stop; the focus stays on its piece if that is still there.
+   * @param {string} held @param {Set<string>} buttons
+   */
   rove(held, buttons) {
     const lost = held && !this.stops.has(held);
     if (!this.stops.has(this.current)) {
       this.current = [...this.stops.keys()].find((id) => buttons.has(id)) ?? this.stops.keys().next().value ?? "";
     }
-    for (const id of this.stops.keys()) this.drawn.get(id)?.g.setAttribute("tabindex", id === this.current ? "0" : "-1");
+    for (const id of this.stops.keys())
+      this.drawn.get(id)?.g.setAttribute("tabindex", id === this.current ? "0" : "-1");
     if (held && !lost && this.focused() !== held) this.drawn.get(held)?.g.focus({ preventScroll: true });
     this.showRing();
     if (lost) this.send({ type: "lost", id: held });
@@ -1340,7 +1590,13 @@ class Board {
     this.ring.classList.toggle("nw-on", on);
     if (!on || !drawn) return;
     const b = grow(frame(drawn.node), 3.5);
-    for (const [key, value] of Object.entries({ x: b.x, y: b.y, width: b.w, height: b.h, rx: radius(drawn.node) + 3 })) {
+    for (const [key, value] of Object.entries({
+      x: b.x,
+      y: b.y,
+      width: b.w,
+      height: b.h,
+      rx: radius(drawn.node) + 3,
+    })) {
       this.ring.setAttribute(key, String(value));
     }
   }
@@ -1409,7 +1665,9 @@ class Board {
   buttonAt(event) {
     const root = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
     const here = [event.target, ...root.elementsFromPoint(event.clientX, event.clientY)];
-    return here.map((element) => this.idOf(/** @type {Element} */ (element))).find((id) => id && this.isButton(id)) ?? "";
+    return (
+      here.map((element) => this.idOf(/** @type {Element} */ (element))).find((id) => id && this.isButton(id)) ?? ""
+    );
   }
 
   /** @param {MouseEvent} event */
@@ -1451,7 +1709,10 @@ class Board {
     const strong = document.createElement("b");
     strong.textContent = "⚠ Disconnected.";
     const saved = words(this.model.get("saved"));
-    this.notice.append(strong, ` This picture is the last one received. Run the cell again${saved ? `; ${saved}` : ""}.`);
+    this.notice.append(
+      strong,
+      ` This picture is the last one received. Run the cell again${saved ? `; ${saved}` : ""}.`,
+    );
   }
 }
 
@@ -1522,7 +1783,9 @@ function render({ model, el }) {
     if (message?.type === "focus") board.focus(words(message.id));
   };
   const busy = () => board.showBusy();
-  const traits = ["graph", "overlay", "label", "description", "interactive", "hidden_edges"].map((name) => `change:${name}`);
+  const traits = ["graph", "overlay", "label", "description", "interactive", "hidden_edges"].map(
+    (name) => `change:${name}`,
+  );
   for (const name of traits) model.on(name, update);
   model.on("change:busy", busy);
   model.on("comm_live_update", onComm);

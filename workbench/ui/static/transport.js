@@ -44,7 +44,7 @@ function stubLine(stub, x, row, go) {
   const end = start + 14 + 22 * (marks.length - 1);
   return h("g", { key: `stub${stub.id}`, class: "nw-stub", on: { click: () => go(stub.id) } },
     h("title", null, `Line ${stub.name}`),
-    h("path", { class: "nw-side", d: `M${x} ${Y}C${x + 14} ${Y} ${x + 6} ${y} ${start} ${y}H${end}` }),
+    h("path", { class: "nw-branch", d: `M${x} ${Y}C${x + 14} ${Y} ${x + 6} ${y} ${start} ${y}H${end}` }),
     marks,
     h("rect", { class: "nw-hit", x: start, y: y - 13, width: end - start + 20 + 7 * stub.name.length, height: 26 }),
     h("text", { x: end + 11, y: y + 4, class: "nw-s" }, `“${stub.name}”`));

@@ -1,0 +1,1 @@
+"""Many games: agents that play them, and how fast that goes."""

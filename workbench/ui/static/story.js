@@ -1,0 +1,38 @@
+/** What happened, line by line, with the rules it rests on. The list scrolls inside and keeps to its end. */
+
+/** @param {any} line @param {boolean} links @param {any} send */
+function storyLine(line, links, send) {
+  const cls = [line.new ? "nw-fresh" : "", line.depth ? "nw-nested" : ""].filter(Boolean).join(" ");
+  return h("li", { key: line.key, class: cls || null },
+    h("span", { class: "nw-n" }, line.n),
+    h("span", null, line.text, links ? line.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)]) : null,
+      line.newest ? h("span", { class: "nw-badge nw-new" }, "newest") : null));
+}
+
+/** @param {{model: any, el: HTMLElement}} context */
+function render(context) {
+  let last = "";
+  const story = panel(context, "nw-card nw-story", (view, send, root) => {
+    const lines = view.lines ?? [];
+    const end = lines[lines.length - 1]?.key ?? "";
+    queueMicrotask(() => {
+      roving(root);
+      const list = root.querySelector("ol");
+      if (list && end !== last) list.scrollTop = list.scrollHeight;
+      last = end;
+    });
+    return [
+      h("h3", null, "Story", h("span", { class: "nw-space" }),
+        toggle("Rule links", view.links, () => send("links")),
+        view.filter ? selectBox(view.filter, (value) => send("story", { value })) : null),
+      view.earlier ? h("div", { key: "earlier", class: "nw-sub" }, `${view.earlier} earlier lines are left out.`) : null,
+      lines.length
+        ? h("ol", { key: "lines" }, lines.map((/** @type {any} */ line) => storyLine(line, view.links, send)))
+        : h("div", { key: "none", class: "nw-sub" }, "Nothing has happened yet."),
+    ];
+  });
+  story.root.addEventListener("keydown", (event) => rove(event, story.root));
+  return story.close;
+}
+
+export default { render };

@@ -1,0 +1,44 @@
+/** The verdict on the chosen move: every rule considered, the forbidding ones first, and what follows. */
+
+/** @param {any} rule @param {any} send */
+function ruleLine(rule, send) {
+  return h("div", { class: `nw-rule${rule.tone === "bad" ? " nw-against" : ""}` },
+    h("b", { class: `nw-${rule.tone}`, role: "img", "aria-label": rule.says }, rule.mark),
+    h("div", null, h("span", null, rule.text, " "), ruleChip(rule.chip, send), rule.fact ? h("div", { class: "nw-fact" }, rule.fact) : null));
+}
+
+/** @param {any} lines @param {any} send */
+function follows(lines, send) {
+  if (!lines?.length) return null;
+  return h("div", { key: "follows", class: "nw-follows" }, h("b", null, "What follows"), lines.map((/** @type {any} */ line) =>
+    h("div", null, line.text, line.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)]))));
+}
+
+/** @param {{model: any, el: HTMLElement}} context */
+function render(context) {
+  const verdict = panel(context, "nw-card nw-verdict", (view, send, root) => {
+    queueMicrotask(() => roving(root));
+    if (!view.pill) {
+      return [h("h3", { tabindex: -1 }, "Verdict"), h("div", { class: "nw-sub" }, "Choose a move, allowed or not: the rules weighed for it stand here.")];
+    }
+    const play = () => {
+      send("play");
+      focusOn(root, ".nw-moves");
+    };
+    return [
+      h("h3", { class: "nw-verdict-head", tabindex: -1 },
+        h("span", { class: `nw-pill nw-${view.tone}` }, view.pill),
+        h("span", { class: "nw-verdict-label" }, view.label),
+        view.note ? h("span", { class: "nw-note-text" }, view.note) : null,
+        h("span", { class: "nw-space" }),
+        view.play ? h("button", { key: "play", type: "button", class: "nw-button nw-pri nw-play", on: { click: play } }, view.play) : null),
+      h("div", { class: "nw-sub" }, view.summary),
+      h("div", { class: "nw-rules" }, view.rules.map((/** @type {any} */ rule) => ruleLine(rule, send))),
+      follows(view.follows, send),
+    ];
+  });
+  verdict.root.addEventListener("keydown", (event) => rove(event, verdict.root));
+  return verdict.close;
+}
+
+export default { render };
