@@ -22,18 +22,28 @@ class Recorder:
     Attributes:
         allowed: weighed by the verdict on a legal move, or carried by an event.
         forbade: named by an objection.
+        weighed: weighed by any verdict.
     """
 
     def __init__(self) -> None:
         self.allowed: set[str] = set()
         self.forbade: set[str] = set()
+        self.weighed: set[str] = set()
 
     @property
     def seen(self) -> set[str]:
-        return self.allowed | self.forbade
+        """Carried by any verdict or event."""
+        return self.allowed | self.weighed
+
+    def add(self, other: Recorder) -> None:
+        """Note all that another recorder has noted."""
+        self.allowed |= other.allowed
+        self.forbade |= other.forbade
+        self.weighed |= other.weighed
 
     def note_verdict(self, verdict: Verdict) -> None:
         self.forbade.update(item.rule for item in verdict.objections)
+        self.weighed.update(verdict.considered)
         if verdict.legal:
             self.allowed.update(verdict.considered)
 

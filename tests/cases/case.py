@@ -253,31 +253,34 @@ def events_as_seen(case: Case, without: Sequence[str] = ()) -> Any:
 # ------------------------------------------------------------------------------------------------ checking
 
 
-def check(case: Case) -> Recorder:
-    """Play a case and hold it against all it says; the rules that were seen at work.
+def check(case: Case) -> None:
+    """Play a case and hold it against all it says.
 
     Raises:
         Failed: with all that does not hold.
     """
+    faults = play_case(case)[0]
+    if faults:
+        raise Failed(f"{case.id} {case.title}:\n  " + "\n  ".join(faults))
+
+
+def play_case(case: Case) -> tuple[list[str], Recorder]:
+    """Play a case: all that does not hold, and the rules seen at work."""
     recorder = Recorder()
     with watch(recorder):
         noted, at_work = recorded(settings_of(case))
-        played = carry_out(case, noted)
-        faults = [*_faults(case, played)]
-    at_home = {"component", "flavour"}
-    rulebook = find_game(case.game).rulebook
+        faults = [*_faults(case, carry_out(case, noted))]
     seen = recorder.seen | set(at_work)
-    unseen = [rule for rule in case.rules if rule not in seen and not _lies_still(rulebook, rule, at_home)]
+    unseen = [rule for rule in case.rules if rule not in seen and not _lies_still(case, rule)]
     if unseen:
         faults.append(f"rests on {', '.join(unseen)}, which no verdict, event or step asked for")
-    if faults:
-        raise Failed(f"{case.id} {case.title}:\n  " + "\n  ".join(faults))
-    return recorder
+    return faults, recorder
 
 
-def _lies_still(rulebook: Any, rule: str, kinds: set[str]) -> bool:
+def _lies_still(case: Case, rule: str) -> bool:
     """Whether an id is no rule that acts: a component, or a gap of the text."""
-    return rulebook.cite(rule).kind in kinds or rule.startswith("gap.")
+    found = find_game(case.game).rulebook.rules.get(rule)
+    return rule.startswith("gap.") or (found is not None and found.kind in ("component", "flavour"))
 
 
 def _faults(case: Case, played: Played) -> Iterator[str]:

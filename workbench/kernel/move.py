@@ -77,6 +77,7 @@ class Verdict(msgspec.Struct, frozen=True):
         objections: why it is not allowed; empty for a legal move.
         considered: ids of the rules weighed, the objecting ones among them.
         timely: whether moves of this kind are on offer at this moment, to this seat.
+        fault: what failed if the move cannot be judged in this position; "" otherwise.
     """
 
     move: Move
@@ -84,6 +85,7 @@ class Verdict(msgspec.Struct, frozen=True):
     objections: tuple[Objection, ...]
     considered: tuple[str, ...]
     timely: bool = True
+    fault: str = ""
 
     @property
     def legal(self) -> bool:

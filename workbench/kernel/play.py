@@ -66,21 +66,37 @@ def _outcome_kinds(step: Chance, state: AnyState) -> set[type[Move]]:
 
 
 def verdict(state: AnyState, move: Move, seat: int | None = None) -> Verdict:
-    """`move` with all its objections and every rule considered."""
+    """`move` with all its objections and every rule considered.
+
+    In an impossible position a step may fail to judge; then `fault` says how, and the step's own rule objects.
+    """
     step = waiting(state)
-    found = tuple(objections(state, move, seat))
     by = seat if seat is not None else decider(state)
-    considered: tuple[str, ...] = ()
-    timely = False
-    if isinstance(step, Choice) and by == step.seat:
+    timely, weighed = _weighed(step, state, move, by)
+    fault = ""
+    try:
+        found = tuple(objections(state, move, seat))
+    except Exception as error:  # whatever an impossible position makes a step raise
+        fault = f"{type(error).__name__}: {error}"
+        found = (Objection(step.rule if step is not None else state.ended_by, key="unjudged"),)
+    missing = dict.fromkeys(item.rule for item in found if item.rule not in weighed)
+    return Verdict(move, by, found, (*missing, *weighed), timely, fault)
+
+
+def _weighed(step: Step | None, state: AnyState, move: Move, seat: int | None) -> tuple[bool, tuple[str, ...]]:
+    """Whether moves of this kind are on offer to the seat, and the rules weighed for them."""
+    if isinstance(step, Choice) and seat == step.seat:
         offered = step.offered(state)
-        timely = type(move) in offered
-        considered = offered.get(type(move), ())
-    elif isinstance(step, Chance):
-        timely = type(move) in _outcome_kinds(step, state)
-        considered = (step.rule,) if timely else ()
-    missing = dict.fromkeys(item.rule for item in found if item.rule not in considered)
-    return Verdict(move, by, found, (*missing, *considered), timely)
+        rules = offered.get(type(move), ())
+        return type(move) in offered, tuple(rule for rule in rules if _in_force(state, rule))
+    if isinstance(step, Chance) and type(move) in _outcome_kinds(step, state):
+        return True, (step.rule,)
+    return False, ()
+
+
+def _in_force(state: AnyState, rule: str) -> bool:
+    """Whether a rule named by a step plays a part: variants do only when switched on."""
+    return not rule.startswith("variant.") or state.settings.has(rule.removeprefix("variant."))
 
 
 def verdicts(state: AnyState, most: int | None = None) -> list[Verdict]:

@@ -1,4 +1,8 @@
-"""Who may see what: declared on fields, carried out by one function, `view`."""
+"""Who may see what: declared on fields, carried out by one function, `view`.
+
+Where what is seen depends on the moment (a bag that may be inspected while one pays into it), the struct has a method
+`sees(field, seat)` that returns the level for now, or None for the declared one.
+"""
 
 from __future__ import annotations
 
@@ -157,7 +161,7 @@ def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings 
 
 def _look(value: Any, seat: int | None, settings: Settings | None, owner: int | None) -> Any:
     if isinstance(value, Pile):
-        return value if seat is None else value.as_seen_by(seat)
+        return value.copy()
     if isinstance(value, msgspec.Struct):
         return _look_struct(value, seat, settings, owner)
     if isinstance(value, (list, tuple)):
@@ -176,14 +180,20 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     seen: dict[str, Any] = {}
     for field in fields(kind):
         inner = getattr(value, field.name)
-        level = "public" if seat is None else field.visible.level(settings)
+        level = "public" if seat is None else _level(value, field, seat, settings)
         if level == "public" or (level == "owner" and owner == seat):
             seen[field.name] = _look(inner, seat, settings, owner)
         elif isinstance(inner, Pile):
-            seen[field.name] = inner.as_seen_by(seat if seat is not None else -1)
+            seen[field.name] = inner.as_seen_by(-1 if seat is None else seat)
         else:
             seen[field.name] = _veil(value, field, inner, level)
     return View(kind, seen)
+
+
+def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
+    """The level declared for a field, unless the struct says otherwise of this moment (method `sees`)."""
+    shown: Level | None = value.sees(field.name, seat) if hasattr(type(value), "sees") else None
+    return shown or field.visible.level(settings)
 
 
 def _veil(value: Any, field: Field, inner: Any, level: Level) -> Any:

@@ -14,7 +14,7 @@ from workbench.kernel.errors import BrokenStep, IllegalMove, UnknownMove, Workbe
 from workbench.kernel.event import Event, Listener
 from workbench.kernel.game import Game, Outcome
 from workbench.kernel.move import Description, Move, Verdict
-from workbench.kernel.play import decider, objections, play, tick, verdict, waiting
+from workbench.kernel.play import candidates, decider, objections, play, tick, verdict, waiting
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Chance, Choice, Step, Task
@@ -168,7 +168,10 @@ class Session:
         if not isinstance(step, Choice) or (seat is not None and find_seat(self.settings, seat) != step.seat):
             return ()
         state = self._now
-        moves = dict.fromkeys(move for move, _ in zip(step.candidates(state), range(MOST), strict=False))
+        try:
+            moves = candidates(state, MOST)
+        except Exception as error:  # whatever an impossible position makes a step raise
+            raise BrokenStep(_broken(step, f"{type(error).__name__}: {error}", self._cursor.id)) from error
         return tuple(verdict(state, move) for move in moves)
 
     def outcomes(self) -> tuple[tuple[Move, int], ...]:
@@ -227,6 +230,8 @@ class Session:
         """
         read, seat = self._read(move)
         found = verdict(self._now, read, seat)
+        if found.fault:
+            raise BrokenStep(_broken(self._now.agenda[-1], found.fault, self._cursor.id))
         if not found.legal:
             raise IllegalMove(self._refusal(read, seat), found)
         line = _Line(self, [*chance, *self._script])
@@ -506,11 +511,14 @@ class _Line:
         except WorkbenchError:
             raise
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            raise BrokenStep(
-                f"The step “{type(step).__name__}” ({step.rule or 'no rule'}) failed: {what}. Nothing was changed: "
-                f"the sitting is still at node {self.session.node.id}."
-            ) from error
+            raise BrokenStep(_broken(step, f"{type(error).__name__}: {error}", self.session.node.id)) from error
+
+
+def _broken(step: Step, what: str, node: int) -> str:
+    return (
+        f"The step “{type(step).__name__}” ({step.rule or 'no rule'}) failed: {what}. "
+        f"Nothing was changed: the sitting is still at node {node}."
+    )
 
 
 def _heading(step: Step) -> str:

@@ -81,7 +81,7 @@ def explain(game: Game, state: AnyState, move: Move, seat: int | None, label: st
 
 def explained(game: Game, state: AnyState, found: Verdict, label: str, used: tuple[str, ...] = ()) -> Explanation:
     """A verdict with its texts."""
-    reasons = (*_forbidding(game, state, found), *_allowing(game, found))
+    reasons = (*_forbidding(game, state, found), *_allowing(game, state, found))
     return Explanation(
         move=str(found.move),
         label=label,
@@ -97,17 +97,24 @@ def explained(game: Game, state: AnyState, found: Verdict, label: str, used: tup
 def _forbidding(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ...]:
     reasons: dict[tuple[str, str], Reason] = {}
     for item in found.objections:
-        cited = game.rulebook.cite(item.rule)
-        short = phrase(game, state.settings, item, found.seat)
+        cited = game.rulebook.cite(_answered(state, item.rule))
+        short = "cannot be judged here" if found.fault else phrase(game, state.settings, item, found.seat)
         reason = Reason(item.rule, cited.section, cited.text, True, short, item.facts, item.values)
         reasons.setdefault((item.rule, item.key), reason)
     return tuple(reasons.values())
 
 
-def _allowing(game: Game, found: Verdict) -> tuple[Reason, ...]:
+def _allowing(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ...]:
     against = {item.rule for item in found.objections}
-    cited = [game.rulebook.cite(rule) for rule in found.considered if rule not in against]
-    return tuple(Reason(rule.id, rule.section, rule.text, False) for rule in cited)
+    weighed = [rule for rule in found.considered if rule not in against]
+    cited = [(rule, game.rulebook.cite(_answered(state, rule))) for rule in weighed]
+    return tuple(Reason(rule, cite.section, cite.text, False) for rule, cite in cited)
+
+
+def _answered(state: AnyState, rule: str) -> str:
+    """A ruling with its chosen answer, so that the answer's text is cited; other ids as they are."""
+    short = rule.removeprefix("ruling.")
+    return rule if short == rule else f"{rule}={state.settings.answer(short)}"
 
 
 def _summary(reasons: tuple[Reason, ...], legal: bool) -> str:

@@ -28,7 +28,7 @@ from workbench.games.dueling_nobles.markers import add_defeat, gain_gold, pay_go
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.retirement import retire
 from workbench.games.dueling_nobles.state import AnyState, Battle, Noble, Side
-from workbench.games.dueling_nobles.turn import Action
+from workbench.games.dueling_nobles.turn import Action, on_offer
 from workbench.games.dueling_nobles.words import LETTERS, card_name, chest, short_name
 from workbench.kernel import (
     Chance,
@@ -135,11 +135,32 @@ def idle_objections(state: AnyState, *nobles: Noble) -> Iterator[Objection]:
                 yield objection("ruling.overdue-noble", noble.card, noble=noble.card)
 
 
-class Feint(Move, frozen=True):
-    """Hand the defence to another Noble for 2 Gold: `f JC`."""
+class BattleMove(Move, frozen=True):
+    """A move or roll of a battle under way."""
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when if state.battle is not None else "battle.declare", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, seat=seat, other=decider)
+
+
+class DefenderMove(BattleMove, frozen=True):
+    """An answer of the defender to the Advance (feint.defender-only)."""
 
     when: ClassVar[str] = "feint.defender-only"
     who: ClassVar[str] = "feint.defender-only"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if state.battle is not None and state.battle.defence.seat == seat:
+            yield objection(self.when, key="late", seat=seat)
+        else:
+            yield from super().untimely(state, seat)
+
+
+class Feint(DefenderMove, frozen=True):
+    """Hand the defence to another Noble for 2 Gold: `f JC`."""
 
     noble: Public[str]
 
@@ -156,11 +177,8 @@ class Feint(Move, frozen=True):
         return (self.noble,)
 
 
-class Hold(Move, frozen=True):
+class Hold(DefenderMove, frozen=True):
     """Leave the defence with the announced Noble: `hold`."""
-
-    when: ClassVar[str] = "feint.defender-only"
-    who: ClassVar[str] = "feint.defender-only"
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -226,7 +244,7 @@ class FeintChoice(Choice, frozen=True):
         return Description(f"Hold: {name} defends", ("nothing is paid",))
 
 
-class FightOn(Move, frozen=True):
+class FightOn(BattleMove, frozen=True):
     """Fight the battle in spite of the Feint: `fight`."""
 
     when: ClassVar[str] = "ruling.cancel-battle"
@@ -240,7 +258,7 @@ class FightOn(Move, frozen=True):
         return "fight"
 
 
-class Withdraw(Move, frozen=True):
+class Withdraw(BattleMove, frozen=True):
     """Call the battle off after a Feint: `withdraw`."""
 
     when: ClassVar[str] = "ruling.cancel-battle"
@@ -328,7 +346,7 @@ def _also(part: Part, rank: str) -> tuple[str, ...]:
     return {"2a": ("knights.boost",), "2b": ("queen.intrigue",)}.get(part.step, ())
 
 
-class Rolled(Move, frozen=True):
+class Rolled(BattleMove, frozen=True):
     """What a die shows: `[4]`."""
 
     when: ClassVar[str] = "force.die"
@@ -371,7 +389,7 @@ class RollDie(Chance, frozen=True):
         tell(rule, die, also=also, seat=self.seat, die=outcome.number, noble=side.noble)
 
 
-class PlaySupport(Move, frozen=True):
+class PlaySupport(BattleMove, frozen=True):
     """Play no, one or two Support cards: `+0`, `+5C`, `+9D+10D`."""
 
     when: ClassVar[str] = "step4.attacker-first"
@@ -484,7 +502,7 @@ class SupportChoice(Choice, frozen=True):
             details: tuple[str, ...] = ("a rout: an Ace needs no number",)
         else:
             after = total(state, side) + support_force(side.noble, move.cards)
-            details = (f"{_sum(side.noble, move.cards)} · force {after}",)
+            details = (f"{_sum(side.noble, move.cards)} · force {after}" if move.cards else f"force {after}",)
         return Description(label, details, outlook=self._outlook(state, move))
 
     def _outlook(self, state: AnyState, move: PlaySupport) -> str:
@@ -699,6 +717,13 @@ class Drop(Move, frozen=True):
 
     def __str__(self) -> str:
         return f"drop {self.card}"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when, self.card, count=1, need=0, seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, self.card, count=1, need=0, seat=seat)
 
     @property
     def pieces(self) -> tuple[str, ...]:

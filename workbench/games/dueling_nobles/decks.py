@@ -105,7 +105,7 @@ class Draw(Task, frozen=True):
 class Drawn(Move, frozen=True):
     """A Support card comes off the deck: `=7S`."""
 
-    when: ClassVar[str] = "turn.four-phases"
+    when: ClassVar[str] = "support.pay-first"
 
     card: Owner[str]
 
@@ -127,6 +127,8 @@ class Drawn(Move, frozen=True):
 
 class Recruited(Drawn, frozen=True):
     """A Noble comes off the deck, seen by both: `=JC`."""
+
+    when: ClassVar[str] = "recruit.to-arms"
 
     card: Public[str]
 

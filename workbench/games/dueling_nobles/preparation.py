@@ -13,7 +13,7 @@ from workbench.games.dueling_nobles.force import FORCE
 from workbench.games.dueling_nobles.markers import gain_gold
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.state import AnyState, Noble
-from workbench.games.dueling_nobles.turn import BeginTurn
+from workbench.games.dueling_nobles.turn import BeginTurn, on_offer
 from workbench.games.dueling_nobles.words import LETTERS, short_name
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
@@ -141,6 +141,15 @@ class Keep(Move, frozen=True):
     def veiled(self) -> str:
         return "keep ? ? ?"
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when, key="" if state.seats[seat].arms or state.turn else "early", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if state.seats[seat].chosen or state.seats[seat].arms:
+            yield objection(self.when, seat=seat)
+        elif on_offer(state, self):
+            yield objection(self.who, seat=seat, other=decider)
+
 
 class KeepNobles(Choice, frozen=True):
     """A player reviews the cards in hand and chooses three Nobles."""
@@ -235,7 +244,7 @@ class SettleFirstPlayer(Task, frozen=True):
 class First(Move, frozen=True):
     """Who begins: `first A` or `first B`."""
 
-    when: ClassVar[str] = "turn.alternate"
+    when: ClassVar[str] = "ruling.first-player"
 
     seat: Public[int]
 
@@ -246,6 +255,13 @@ class First(Move, frozen=True):
 
     def __str__(self) -> str:
         return f"first {LETTERS[self.seat]}"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection("ruling.first-player", key="early" if state.player is None else "", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection("ruling.first-player", key="agreed", seat=seat, other=decider)
 
 
 class DrawFirstPlayer(Chance, frozen=True):

@@ -52,9 +52,21 @@ class Action(Move, frozen=True):
         raise NotImplementedError
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if state.player is not None and state.player != seat:
+            yield objection(self.who, seat=seat, other=state.player)
         yield objection(self.when, seat=seat, phase=_phase_of(type(self), state))
         if self.flag and self.flag in state.used and state.player == seat:
             yield Objection("turn.once")
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, seat=seat, other=decider)
+
+
+def on_offer(state: AnyState, move: Move) -> bool:
+    """Whether moves of this kind are on offer now; where they are not, `untimely` says all that stands against one."""
+    step = state.agenda[-1] if state.agenda else None
+    return isinstance(step, Choice) and type(move) in step.offered(state)
 
 
 def _phase_of(kind: type[Action], state: AnyState) -> str:

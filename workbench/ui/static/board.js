@@ -755,7 +755,6 @@ function drawPerson(board, g, n, lines, mark) {
     ? 24 + (mark.word ? pen.width(words(mark.word), "nw-s nw-b") + 8 : 0)
     : 5;
   footLines(pen, g, n, lines, word);
-  if (n.mark !== false) seatMark(g, n.x + n.w - 34, n.y, 7.5, n.owner);
 }
 
 /** @param {Board} board @param {Element} g @param {Piece} n @param {Line[]} lines */
@@ -782,7 +781,6 @@ function drawCouple(board, g, n, lines) {
     });
   boxRows(pen, g, n, n.x + 20, n.y + 37);
   footLines(pen, g, n, lines, 8);
-  if (n.mark !== false) seatMark(g, middle - 16, n.y, 7.5, n.owner);
   marriedSign(pen, g, middle, n.y + n.h);
 }
 
@@ -815,7 +813,6 @@ function drawCard(board, g, n, lines, mark) {
   pen.write(g, n.x + 6, n.y + top, name, "nw-b", { room: n.w - 10 });
   pen.write(g, n.x + 6, n.y + top + 13, rest, "nw-s nw-m", { room: n.w - 10 });
   pen.lines(g, lines, n.x + 6, n.x + n.w - 6, n.y + top + 29, 15, n.owner);
-  if (n.mark !== false) seatMark(g, n.x + 16, n.y, 7.5, n.owner);
 }
 
 /**
@@ -1086,6 +1083,13 @@ function drawBadges(pen, g, n) {
     const x = side === "right" ? n.x + n.w - 5 : side === "left" ? n.x + 5 : n.x + n.w / 2;
     pill(pen, g, x, y, badge.text, words(badge.tone), n.owner, side);
   }
+}
+
+/** The owner's mark on the upper edge of a person, couple or card. @param {Element} g @param {Piece} n */
+function drawOwner(g, n) {
+  const places = { person: n.x + n.w - 34, couple: n.x + n.w / 2 - 16, card: isMini(n) ? undefined : n.x + 16 };
+  const cx = entry(places, n.kind);
+  if (cx !== undefined && n.mark !== false) seatMark(g, cx, n.y, 7.5, n.owner);
 }
 
 /** @param {Pen} pen @param {Element} g @param {Piece} n */
@@ -1477,11 +1481,13 @@ class Board {
     (entry(DRAW, node.kind) ?? drawPerson)(this, body, node, lines, mark);
     if (states.has("forbidden"))
       rect(body, grow(frame(node), -1), 3, "nw-marks", { fill: `url(#${this.prefix}-bad)`, opacity: 0.32 });
-    drawRing(this.pen, body, node);
-    drawBadges(this.pen, body, node);
     const marks = put(g, "g", { class: "nw-marks" });
     drawRoles(marks, node, roles, mark);
     drawStates(this, marks, node, mark);
+    const top = put(marks, "g", { opacity: faded });
+    drawOwner(top, node);
+    drawRing(this.pen, top, node);
+    drawBadges(this.pen, top, node);
     drawTags(this.pen, marks, node, roles, mark);
   }
 

@@ -10,8 +10,8 @@ function ruleLine(rule, send) {
 /** @param {any} lines @param {any} send */
 function follows(lines, send) {
   if (!lines?.length) return null;
-  return h("div", { key: "follows", class: "nw-follows" }, h("b", null, "What follows"), lines.map((/** @type {any} */ line) =>
-    h("div", null, line.text, line.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)]))));
+  return h("div", { key: "follows", class: "nw-follows" }, h("b", null, "What follows"), h("div", null, lines.map((/** @type {any} */ line) =>
+    h("p", null, line.text, line.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)])))));
 }
 
 /** @param {{model: any, el: HTMLElement}} context */

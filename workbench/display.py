@@ -1,0 +1,59 @@
+"""Teaches IPython to show what the workbench yields, by type, so that no lower floor knows a widget.
+
+Types are named, not imported: nothing is loaded until something is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+_HTML: dict[tuple[str, str], str] = {
+    ("workbench.kernel.rulebook", "Rulebook"): "rulebook",
+    ("workbench.session.why", "Explanation"): "explanation",
+    ("workbench.session.sentences", "Story"): "story",
+}
+_STATE = ("workbench.kernel.state", "State")
+_SESSION = ("workbench.session.session", "Session")
+
+
+def register(shell: Any = None) -> None:
+    """Register the formatters with a running IPython; without one nothing happens."""
+    if shell is None:
+        from IPython import get_ipython
+
+        shell = get_ipython()
+    if shell is None:
+        return
+    formatters = shell.display_formatter.formatters
+    for (module, name), form in _HTML.items():
+        formatters["text/html"].for_type_by_name(module, name, _html(form))
+    formatters["image/svg+xml"].for_type_by_name(*_STATE, _state_svg)
+    shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
+
+
+def _html(form: str) -> Callable[[Any], str]:
+    def show(thing: Any) -> str:
+        from workbench.ui import html
+
+        text: str = getattr(html, form)(thing)
+        return text
+
+    return show
+
+
+def _state_svg(state: Any) -> str:
+    """A state, or a view of one, as a picture."""
+    from workbench.pictures import draw
+
+    return str(draw(state)._repr_svg_())
+
+
+def _session_bundle(session: Any, include: Any = None, exclude: Any = None) -> Any:
+    """A session as a bench; beside it words for pages on which the bench cannot run."""
+    from workbench.ui import html
+    from workbench.ui.bench import bench
+
+    widget = bench(session)._repr_mimebundle_(include=include, exclude=exclude)
+    data, metadata = widget if isinstance(widget, tuple) else (widget, {})
+    return {**data, "text/plain": repr(session), "text/html": html.session(session)}, metadata

@@ -1,0 +1,256 @@
+"""The graph of a table as a matplotlib figure: for print, for reports, and as SVG in a notebook."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from os import PathLike, fspath
+from typing import Any
+
+import matplotlib
+import networkx as nx
+from matplotlib.figure import Figure as MatplotlibFigure
+
+from workbench.pictures import glyphs
+from workbench.pictures.names import fit_name
+from workbench.pictures.pieces import Piece, draw_piece
+from workbench.pictures.relations import UNDER, draw_groups, draw_relation
+from workbench.pictures.shapes import Box
+from workbench.pictures.sheet import Label, Sheet
+from workbench.pictures.style import (
+    BODY,
+    BOLD,
+    DPI,
+    INCHES,
+    INK,
+    INK2,
+    LINE,
+    PAPER,
+    SETTINGS,
+    SMALL,
+    SURFACE,
+    TITLE,
+)
+
+MARGIN, HEAD, RIM = 1.0, 30.0, 8.0
+NOTE_ROW = 15.0
+_WORDS = {
+    "parent": "is a parent of",
+    "married": "is married to",
+    "fights": "attacks",
+    "blocks": "stands against",
+    "adjacent": "lies beside",
+    "faction": "is of one faction with",
+    "serves": "serves",
+}
+_ID = re.compile(r'\bid="([^"]*)"')
+_REFERENCE = re.compile(r'(href="#|url\(#)')
+_DATE_KEY = {"svg": "Date", "svgz": "Date", "pdf": "CreationDate"}
+_PATH = re.compile(r'\bd="[^"]*"')
+_NUMBER = re.compile(r"-?\d+\.\d+")
+
+
+class Figure(MatplotlibFigure):
+    """A picture of the table. It shows itself in a notebook as SVG; `savefig` writes SVG, PDF or PNG.
+
+    Attributes:
+        graph: what is drawn.
+        labels: every text in the picture, with its place and size in print.
+        description: the picture in words.
+    """
+
+    def __init__(self, graph: nx.MultiDiGraph) -> None:
+        self.graph = graph
+        self.description = describe(graph)
+        self.labels: list[Label] = []
+        missing = glyphs.lacking(_texts(graph.graph, dict(graph.nodes(data=True)), _relation_fields(graph)))
+        notes = _notes(graph, glyphs.stand_in_note(missing))
+        wide = float(graph.graph.get("width") or 1) + 2 * (RIM + MARGIN)
+        self._board = float(graph.graph.get("height") or 1) + 2 * RIM
+        high = self._board + HEAD + MARGIN + (NOTE_ROW * len(notes) + 12 if notes else 0)
+        with matplotlib.rc_context(SETTINGS):
+            super().__init__(figsize=(wide * INCHES, high * INCHES), dpi=DPI, facecolor=SURFACE)
+            self._paint(Sheet(self._axes(wide, high), glyphs.stand_ins(missing)), notes)
+
+    def _axes(self, wide: float, high: float) -> Any:
+        """Axes in px of the drawing: the table's own corner is 0, 0 and y grows downwards."""
+        axes = self.add_axes((0.0, 0.0, 1.0, 1.0))
+        axes.set_axis_off()
+        left, top = -RIM - MARGIN, -RIM - HEAD
+        axes.set_xlim(left, left + wide)
+        axes.set_ylim(top + high, top)
+        return axes
+
+    def _paint(self, sheet: Sheet, notes: list[tuple[str, bool]]) -> None:
+        facts = self.graph.graph
+        wide = float(facts.get("width") or 1)
+        title = sheet.write(-RIM + 2, -RIM - 11, facts.get("title"), TITLE, room=wide)
+        sheet.write(title - RIM + 16, -RIM - 11, facts.get("facts"), BODY, INK2, room=wide - title - 16)
+        sheet.box(Box(-RIM, -RIM, wide + 2 * RIM, self._board), 8, PAPER, LINE)
+        pieces = {str(key): Piece(str(key), fields) for key, fields in self.graph.nodes(data=True)}
+        _fit_names(sheet, pieces.values())
+        self._relations(sheet, pieces, under=True)
+        for piece in pieces.values():
+            draw_piece(sheet, piece)
+        self._relations(sheet, pieces, under=False)
+        draw_groups(sheet, pieces.values())
+        for place, (text, bold) in enumerate(notes):
+            y = self._board - RIM + 16 + NOTE_ROW * place
+            sheet.write(-RIM + 2, y, text, BOLD if bold else SMALL, INK if bold else INK2, room=wide + RIM)
+        self.labels = sheet.labels
+
+    def _relations(self, sheet: Sheet, pieces: Mapping[str, Piece], under: bool) -> None:
+        for source, target, fields in self.graph.edges(data=True):
+            if (fields.get("kind") in UNDER) == under:
+                draw_relation(sheet, pieces[str(source)], pieces[str(target)], fields)
+
+    # ---- what comes out
+
+    @property
+    def title(self) -> str:
+        """The title and the facts beside it."""
+        facts = self.graph.graph
+        return ", ".join(glyphs.plain(text) for text in (facts.get("title"), facts.get("facts")) if text)
+
+    def savefig(self, fname: Any, **kwargs: Any) -> None:
+        """Write the figure to a file, the same bytes for the same table; arguments as in matplotlib."""
+        kind = _format_of(fname, kwargs.get("format"))
+        undated = {_DATE_KEY[kind]: None} if kind in _DATE_KEY else {}
+        metadata = kwargs.pop("metadata", None)
+        if undated or metadata:
+            kwargs["metadata"] = {**undated, **(metadata or {})}
+        with matplotlib.rc_context({**SETTINGS, "svg.hashsalt": self._key()}):
+            if kind != "svg":
+                super().savefig(fname, **kwargs)
+                return
+            stream = io.StringIO()
+            super().savefig(stream, **{**kwargs, "format": "svg"})
+        _write(fname, self._own_ids(stream.getvalue()))
+
+    def _key(self) -> str:
+        """A short key made from the content: two tables that differ never share it."""
+        content = json.dumps(nx.node_link_data(self.graph, edges="edges"), sort_keys=True, default=str)
+        return "nw" + hashlib.sha256(content.encode()).hexdigest()[:12]
+
+    def _own_ids(self, svg: str) -> str:
+        """The SVG with ids of its own, numbers short, and words for a screen reader."""
+        key = self._key()
+        svg = _ID.sub(rf'id="{key}-\1"', svg)
+        svg = _REFERENCE.sub(rf"\g<1>{key}-", svg)
+        svg = _PATH.sub(lambda path: _NUMBER.sub(lambda number: f"{float(number[0]):.2f}", path[0]), svg)
+        head, opening, rest = svg.partition("<svg ")
+        attributes, _, body = rest.partition(">")
+        named = f'role="img" aria-labelledby="{key}-title" aria-describedby="{key}-desc" '
+        words = (
+            f'\n <title id="{key}-title">{escape(self.title)}</title>'
+            f'\n <desc id="{key}-desc">{escape(self.description)}</desc>'
+        )
+        return f"{head}{opening}{named}{attributes}>{words}{body}"
+
+    def _repr_svg_(self) -> str:
+        stream = io.StringIO()
+        self.savefig(stream, format="svg", metadata=dict.fromkeys(("Creator", "Format", "Type"), None))
+        return stream.getvalue()[stream.getvalue().index("<svg ") :]
+
+    def __repr__(self) -> str:
+        wide, high = (round(side / INCHES) for side in self.get_size_inches())
+        return f"<figure of {self.title or 'a table'}: {self.graph.number_of_nodes()} pieces, {wide} x {high} px>"
+
+    __str__ = __repr__
+
+
+def figure(graph: nx.MultiDiGraph) -> Figure:
+    """A figure of a graph that follows the contract of the node fields.
+
+    Args:
+        graph: nodes with place (px, y down), kind and what they show; edges with their kind.
+
+    Returns:
+        A matplotlib figure that pyplot does not know.
+    """
+    return Figure(graph)
+
+
+def describe(graph: nx.MultiDiGraph) -> str:
+    """The picture in words: every piece by its full name in the order of drawing, then the relations."""
+    facts = graph.graph
+    head = ", ".join(glyphs.plain(text) for text in (facts.get("title"), facts.get("facts")) if text)
+    names = {key: glyphs.plain(fields.get("full") or "") for key, fields in graph.nodes(data=True)}
+    said = [name.rstrip(".") for name in names.values() if name]
+    for source, target, fields in graph.edges(data=True):
+        verb = _WORDS.get(str(fields.get("kind")))
+        if verb and names[source] and names[target]:
+            said.append(f"{_short(names[source])} {verb} {_short(names[target])}")
+    for note in facts.get("notes") or ():
+        said.append(f"{note['title']}: {' '.join(note['lines'])}".rstrip("."))
+    return ". ".join(part for part in (head, *said) if part) + "."
+
+
+def _short(name: str) -> str:
+    return name.partition(",")[0]
+
+
+def _notes(graph: nx.MultiDiGraph, stand_ins: str) -> list[tuple[str, bool]]:
+    """Rows of text below the table, each with whether it is bold."""
+    rows: list[tuple[str, bool]] = []
+    for note in graph.graph.get("notes") or ():
+        rows.append((str(note.get("title") or ""), True))
+        rows.extend((str(line), False) for line in note.get("lines") or ())
+    return [*rows, (stand_ins, False)] if stand_ins else rows
+
+
+def _fit_names(sheet: Sheet, pieces: Any) -> None:
+    """Shorten names so that they fit and no two in sight look the same."""
+    taken: dict[tuple[str, str], str] = {}
+    for piece in pieces:
+        room = piece.box.w - piece.text_left - 6
+        if piece.named:
+            name = sheet.legible(piece.text("label"))
+            piece.names = [fit_name(name, room, room, glyphs.width, taken)]
+        if piece.kind == "couple":
+            half = piece.box.w / 2
+            piece.names = [_half_name(sheet, given, half, taken) for given in piece.items("halves")[:2]]
+
+
+def _half_name(sheet: Sheet, given: Mapping[str, Any], half: float, taken: dict[tuple[str, str], str]) -> tuple[str, str]:
+    name, sub = sheet.legible(given.get("label")), sheet.legible(given.get("sub"))
+    return (name, sub) if sub else fit_name(name, half - 27, half - 23, glyphs.width, taken)
+
+
+def _relation_fields(graph: nx.MultiDiGraph) -> list[Any]:
+    return [fields for _, _, fields in graph.edges(data=True)]
+
+
+def _texts(*values: Any) -> Iterator[str]:
+    """Every text anywhere in nested values."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, Mapping):
+            yield from _texts(*value.values())
+        elif isinstance(value, (list, tuple)):
+            yield from _texts(*value)
+
+
+def _format_of(fname: Any, given: Any) -> str:
+    if given:
+        return str(given).lower()
+    name = fspath(fname) if isinstance(fname, (str, PathLike)) else ""
+    ending = str(name).rpartition(".")[2].lower() if "." in str(name) else ""
+    return ending or str(matplotlib.rcParams["savefig.format"])
+
+
+def _write(fname: Any, svg: str) -> None:
+    """Write to a path, a text stream or a stream of bytes."""
+    if isinstance(fname, (str, PathLike)):
+        with open(fname, "w", encoding="utf-8", newline="\n") as file:
+            file.write(svg)
+        return
+    try:
+        fname.write(svg)
+    except TypeError:
+        fname.write(svg.encode())

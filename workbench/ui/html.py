@@ -1,0 +1,99 @@
+"""Rulebooks, verdicts and stories as HTML that stands by itself: escaped, coloured by the notebook's own theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+from typing import Any
+
+from workbench.kernel import Rulebook
+from workbench.session import Explanation, Session, Story
+
+_BOX = "font:13px/1.5 var(--jp-ui-font-family,sans-serif);color:var(--jp-ui-font-color1,#1e2329);max-width:80ch"
+_ID = "font:11.5px var(--jp-code-font-family,monospace);background:var(--jp-layout-color2,#eee);padding:0 4px;border-radius:4px"
+_QUIET = "color:var(--jp-ui-font-color2,#545b64)"
+_AGAINST = "color:var(--jp-error-color1,#a3262a)"
+_FOR = "color:var(--jp-success-color1,#1e6b3a)"
+
+
+def _tag(name: str, *parts: str, style: str = "") -> str:
+    look = f' style="{style}"' if style else ""
+    return f"<{name}{look}>{''.join(parts)}</{name}>"
+
+
+def _id(rule: str) -> str:
+    return _tag("code", escape(rule), style=_ID)
+
+
+def _list(items: Iterable[str], kind: str = "ul") -> str:
+    return _tag(kind, *(_tag("li", item) for item in items), style="margin:4px 0;padding-left:22px")
+
+
+def explanation(why: Explanation) -> str:
+    """A verdict: allowed or not, every rule considered, the forbidding ones first."""
+    head = _tag("b", "✓ Allowed" if why.legal else "✕ Not allowed", style=_FOR if why.legal else _AGAINST)
+    named = escape(why.label) if why.label == why.move else f"{escape(why.label)} {_id(why.move)}"
+    lines = [_reason(reason) for reason in why.reasons]
+    body = _tag("div", escape(why.summary), style=_QUIET)
+    return _tag("div", _tag("div", head, " · ", named), body, _list(lines), style=_BOX)
+
+
+def _reason(reason: Any) -> str:
+    mark = _tag("b", "✕ forbids" if reason.forbids else "✓ allows", style=_AGAINST if reason.forbids else _FOR)
+    fact = _tag("div", escape(reason.phrase), style=_QUIET) if reason.phrase else ""
+    return f"{mark} {escape(reason.text)} {_id(reason.rule)}{fact}"
+
+
+def story(told: Story) -> str:
+    """What happened, line by line, with the rules."""
+    rows = (
+        f'<li style="margin-left:{16 * line.depth}px">{escape(line.text)} {" ".join(map(_id, line.rules))}</li>' for line in told
+    )
+    return _tag("div", f'<ol style="margin:4px 0;padding-left:28px">{"".join(rows)}</ol>', style=_BOX)
+
+
+def session(sitting: Session) -> str:
+    """A sitting in a few lines, for pages on which the bench cannot run."""
+    asked = sitting.question
+    now = sitting.outcome.sentence if sitting.outcome else asked.text if asked else ""
+    last = list(sitting.story())[-5:]
+    return _tag(
+        "div",
+        _tag("b", escape(sitting.game.title)),
+        _tag("div", escape(f"{', '.join(sitting.players)} · node {sitting.node.id} of {len(sitting.tree)}"), style=_QUIET),
+        _tag("div", escape(now)),
+        _list(escape(line.text) for line in last),
+        style=_BOX,
+    )
+
+
+def rulebook(book: Rulebook) -> str:
+    """A rulebook: its rules by heading, then rulings, variants and data gaps, each folded."""
+    chapters = [
+        _folded(section, [f"{escape(rule.text)} {_id(rule.id)}" for rule in rules])
+        for section, rules in groupby(book.rules.values(), key=lambda rule: rule.section)
+    ]
+    rulings = [_ruling(ruling) for ruling in book.rulings.values()]
+    variants = [f"{escape(variant.text)} {_id(variant.id)}" for variant in book.variants.values()]
+    gaps = [f"{escape(gap.what)} {_id(gap.id)}" for gap in book.gaps.values()]
+    return _tag(
+        "div",
+        _tag("b", escape(book.title)),
+        *chapters,
+        _folded("Rulings: what the text leaves open", rulings),
+        _folded("Variants", variants),
+        _folded("What the source does not print", gaps),
+        style=_BOX,
+    )
+
+
+def _ruling(ruling: Any) -> str:
+    answers = (f"{escape(option.text)} {_id(option.id)}{' (default)' if option.id == ruling.default else ''}" for option in ruling.options)
+    return f"{escape(ruling.question)} {_id(ruling.id)}{_list(answers)}{_tag('div', escape(ruling.why), style=_QUIET)}"
+
+
+def _folded(head: str, items: list[str]) -> str:
+    if not items:
+        return ""
+    return f"<details><summary>{escape(head)} ({len(items)})</summary>{_list(items)}</details>"
