@@ -335,9 +335,7 @@ class Finish(Task, frozen=True):
         state.over = True
 
 
-AnyStep: Any = (
-    RunSeries | Bomb | TakeBaby | Refill | Wedding | PresentBride | Reveal | TakeBride | Finish
-)
+AnyStep: Any = RunSeries | Bomb | TakeBaby | Refill | Wedding | PresentBride | Reveal | TakeBride | Finish
 
 
 class ToyCourt(Game):

@@ -154,14 +154,16 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
     for slot in places:
         if type(slot.seen) is SeenPile:
             slot.fill({"layers": [_layer(layer, cards) for layer in slot.seen.layers]})
-        elif type(slot.seen) is Hidden:
+        elif slot.seen.count is None:
+            slot.fill(cards.pop())
+        else:
             slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *slot.seen.known])
 
 
 def _unknown(seen: Hidden | SeenPile) -> int:
     if isinstance(seen, SeenPile):
         return sum(layer.count for layer in seen.layers if layer.cards is None)
-    return (seen.count or 0) - len(seen.known)
+    return 1 if seen.count is None else seen.count - len(seen.known)
 
 
 def _layer(layer: Any, cards: list[str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import tempfile
 from os import PathLike
 from pathlib import Path
 from random import Random
+from reprlib import repr as short
 from typing import Any, Literal
 
 import msgspec
@@ -180,7 +181,7 @@ def _decoded(data: bytes, name: str) -> SaveFile:
         if not isinstance(raw, dict) or "workbench" not in raw:
             raise BadSave(f"{name} is no save file of the workbench: it is JSON without the entry “workbench”.")
         if raw["workbench"] != FORMAT:
-            raise BadSave(f"{name} has format {raw['workbench']!r}; this workbench reads format {FORMAT}.")
+            raise BadSave(f"{name} has format {short(raw['workbench'])}; this workbench reads format {FORMAT}.")
         return msgspec.convert(raw, SaveFile)
     except msgspec.ValidationError as error:
         raise BadSave(f"{name} is no save file of the workbench: {error}.") from error
