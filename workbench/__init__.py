@@ -23,8 +23,8 @@ if TYPE_CHECKING:
         WorkbenchError,
     )
     from workbench.kernel.visibility import view
-    from workbench.session.opening import list_games, load, rulebook, start
     from workbench.pictures import draw, graph
+    from workbench.session.opening import list_games, load, rulebook, start
     from workbench.session.session import Session
     from workbench.ui.bench import bench
 

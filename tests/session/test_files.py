@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -153,10 +154,8 @@ def test_any_broken_byte_gives_a_clear_error_or_a_whole_sitting(saved: Path) -> 
     for _ in range(60):
         place = rng.randrange(len(text))
         saved.write_text(text[:place] + rng.choice('{}[]":,x0-') + text[place + 1 :])
-        try:
+        with suppress(wb.WorkbenchError):
             assert wb.load(saved).tree.root
-        except wb.WorkbenchError as error:
-            assert str(error)
 
 
 def test_a_failing_write_leaves_the_old_file(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:

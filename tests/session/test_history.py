@@ -197,7 +197,7 @@ def test_objections_that_fail_are_told_as_such(monkeypatch: pytest.MonkeyPatch) 
     answer = session.why("present Anne")
     assert not answer.legal
     assert answer.reasons[0].phrase == "cannot be judged here"
-    with pytest.raises(wb.BrokenStep, match="PresentBride.*of course"):
+    with pytest.raises(wb.BrokenStep, match=r"PresentBride.*of course"):
         session.play("present Anne")
     assert tree_of(session) == before
 

@@ -15,6 +15,7 @@ from workbench.session.reading import find_seat
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
+from workbench.ui.views import Views
 
 View = dict[str, Any]
 OPEN = ("keys", "story")
@@ -25,6 +26,7 @@ class Bench(ipywidgets.Box):
 
     def __init__(self, session: Session, seat: int | None = None, open: Iterable[str] = ()) -> None:  # noqa: A002
         self.controller = Controller(session, seat)
+        self.views = Views(self.controller)
         self.controller.show_keys = "keys" in open
         self.controller.story_all = "story" in open
         self._graphed: tuple[tuple[int, int | None], View] | None = None
@@ -176,18 +178,18 @@ class Bench(ipywidgets.Box):
             self.fault.show({"fault": self.controller.error})
 
     def _show(self) -> None:
-        control = self.controller
+        views = self.views
         graph = self._graph()
-        edges = control.blocks()
+        edges = views.blocks()
         drawn = graph | {"edges": [*graph.get("edges", ()), *edges]} if edges else graph
-        self.board.show(drawn, control.overlay(graph))
-        self.question.show(control.question())
-        self.verdict.show(control.verdict())
-        self.transport.show(control.transport())
-        self.story.show(control.story())
-        self.cards.show({"rule": control.rule(), **control.notes(graph)})
-        self.fault.show({"fault": control.error})
-        self.bar.show(control.bar(graph))
+        self.board.show(drawn, views.overlay(graph))
+        self.question.show(views.question())
+        self.verdict.show(views.verdict())
+        self.transport.show(views.transport())
+        self.story.show(views.story())
+        self.cards.show({"rule": views.rule(), **views.notes(graph)})
+        self.fault.show({"fault": self.controller.error})
+        self.bar.show(views.bar(graph))
 
     def _graph(self) -> View:
         """The picture's description of the table; made once for each place and seat."""
@@ -220,5 +222,5 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
     wanted = [open] if isinstance(open, str) else list(open)
     for name in wanted:
         if name not in OPEN:
-            raise WorkbenchError(f"The bench has no panel {name!r} that could be open at first; it has {', '.join(OPEN)}.")
+            raise WorkbenchError(f"The bench has no panel {name!r} to open; it has {' and '.join(OPEN)}.")
     return Bench(session, None if seat is None else find_seat(session.settings, seat), wanted)

@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import Any
 
 from workbench.kernel import Rulebook
-from workbench.session import Explanation, Session, Story
+from workbench.session import Explanation, Session, Story, StoryLine
 
 _BOX = "font:13px/1.5 var(--jp-ui-font-family,sans-serif);color:var(--jp-ui-font-color1,#1e2329);max-width:80ch"
-_ID = "font:11.5px var(--jp-code-font-family,monospace);background:var(--jp-layout-color2,#eee);padding:0 4px;border-radius:4px"
+_ID = "font:11.5px var(--jp-code-font-family,monospace);background:var(--jp-layout-color2,#eee);padding:0 4px"
 _QUIET = "color:var(--jp-ui-font-color2,#545b64)"
 _AGAINST = "color:var(--jp-error-color1,#a3262a)"
 _FOR = "color:var(--jp-success-color1,#1e6b3a)"
@@ -47,10 +47,12 @@ def _reason(reason: Any) -> str:
 
 def story(told: Story) -> str:
     """What happened, line by line, with the rules."""
-    rows = (
-        f'<li style="margin-left:{16 * line.depth}px">{escape(line.text)} {" ".join(map(_id, line.rules))}</li>' for line in told
-    )
-    return _tag("div", f'<ol style="margin:4px 0;padding-left:28px">{"".join(rows)}</ol>', style=_BOX)
+    rows = [_line(line) for line in told]
+    return _tag("div", _tag("ol", *rows, style="margin:4px 0;padding-left:28px"), style=_BOX)
+
+
+def _line(line: StoryLine) -> str:
+    return _tag("li", escape(line.text), " ", *map(_id, line.rules), style=f"margin-left:{16 * line.depth}px")
 
 
 def session(sitting: Session) -> str:
@@ -61,7 +63,7 @@ def session(sitting: Session) -> str:
     return _tag(
         "div",
         _tag("b", escape(sitting.game.title)),
-        _tag("div", escape(f"{', '.join(sitting.players)} · node {sitting.node.id} of {len(sitting.tree)}"), style=_QUIET),
+        _tag("div", escape(", ".join(sitting.players)), f" · node {sitting.node.id} of {len(sitting.tree)}", style=_QUIET),
         _tag("div", escape(now)),
         _list(escape(line.text) for line in last),
         style=_BOX,
@@ -89,7 +91,8 @@ def rulebook(book: Rulebook) -> str:
 
 
 def _ruling(ruling: Any) -> str:
-    answers = (f"{escape(option.text)} {_id(option.id)}{' (default)' if option.id == ruling.default else ''}" for option in ruling.options)
+    defaults = {ruling.default: " (default)"}
+    answers = (f"{escape(option.text)} {_id(option.id)}{defaults.get(option.id, '')}" for option in ruling.options)
     return f"{escape(ruling.question)} {_id(ruling.id)}{_list(answers)}{_tag('div', escape(ruling.why), style=_QUIET)}"
 
 

@@ -91,7 +91,16 @@ def row_of(session: Session, found: Verdict) -> Row:
     told = session.describe(found.move)
     details = tuple(filter(None, told.details))
     if found.legal:
-        return Row(str(found.move), found.move, found.seat, told.label, details, told.group, told.outlook, pieces=found.move.pieces)
+        return Row(
+            text=str(found.move),
+            move=found.move,
+            seat=found.seat,
+            label=told.label,
+            details=details,
+            group=told.group,
+            outlook=told.outlook,
+            pieces=found.move.pieces,
+        )
     first = found.objections[0]
     fact = phrase(session.game, session.settings, first, found.seat)
     return Row(

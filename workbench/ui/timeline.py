@@ -83,8 +83,10 @@ def _stations(nodes: list[Node], here: int, seat: int | None, titles: Titles) ->
     return found
 
 
-def _stubs(session: Session, nodes: Iterable[Node], line: frozenset[int], seat: int | None, titles: Titles) -> list[View]:
-    stubs = []
+def _stubs(
+    session: Session, nodes: Iterable[Node], line: frozenset[int], seat: int | None, titles: Titles
+) -> list[View]:
+    stubs: list[View] = []
     for node in nodes:
         for child in node.children:
             if child not in line and len(stubs) < STUBS:

@@ -86,6 +86,7 @@ class Betrayal(Action, frozen=True):
         "turn.once",
         "ruling.discard-source",
         "ruling.phase-free-order",
+        "variant.mandatory-taxes",
     )
     flag = "betrayal"
 
@@ -156,6 +157,7 @@ class NoblesseOblige(Action, frozen=True):
         "ruling.oblige-limit",
         "ruling.defeat-supply",
         "ruling.phase-free-order",
+        "variant.mandatory-taxes",
     )
     flag = "oblige"
 

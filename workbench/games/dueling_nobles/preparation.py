@@ -145,10 +145,10 @@ class Keep(Move, frozen=True):
         yield objection(self.when, key="" if state.seats[seat].arms or state.turn else "early", seat=seat)
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
-        if state.seats[seat].chosen or state.seats[seat].arms:
-            yield objection(self.when, seat=seat)
-        elif on_offer(state, self):
-            yield objection(self.who, seat=seat, other=decider)
+        if not on_offer(state, self):
+            return
+        chosen = state.seats[seat].chosen or state.seats[seat].arms
+        yield objection(self.when if chosen else self.who, seat=seat, other=decider)
 
 
 class KeepNobles(Choice, frozen=True):

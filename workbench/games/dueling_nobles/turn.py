@@ -150,6 +150,8 @@ class Phase(Choice, frozen=True):
             yield Objection("turn.once")
         elif self._overtaken(state, move.flag):
             yield Objection("ruling.phase-free-order")
+        elif self._skipping_taxes(state, move.flag):
+            yield objection("variant.mandatory-taxes", "chest:" + "AB"[self.seat])
 
     def _overtaken(self, state: AnyState, flag: str) -> bool:
         """Whether an action printed later has been taken already and the order is binding."""
@@ -157,12 +159,19 @@ class Phase(Choice, frozen=True):
             return False
         return any(later in state.used for later in self.printed[self.printed.index(flag) + 1 :])
 
+    def _skipping_taxes(self, state: AnyState, flag: str) -> bool:
+        """Whether compulsory Taxes, which the binding order puts first, have not been taken before this action."""
+        if not state.settings.has("mandatory-taxes") or flag not in self.printed or flag == "taxes":
+            return False
+        return state.answer("phase-free-order") == "listed" and _taxes_are_due(state)
+
     def legal(self, state: AnyState) -> list[Move]:
         found: list[Move] = []
         used, seat = state.used, self.seat
         for kind in self.considers:
             flag: str = kind.flag  # type: ignore[attr-defined]
-            if not flag or (flag not in used and not (used and self._overtaken(state, flag))):
+            overtaken = flag in used or (used and self._overtaken(state, flag))
+            if not flag or not (overtaken or self._skipping_taxes(state, flag)):
                 found.extend(kind.legal_options(state, seat))  # type: ignore[attr-defined]
         return found
 

@@ -111,6 +111,21 @@ function panel({ model, el }, cls, draw) {
   return { root, send, redraw, close: () => model.off("change:view", redraw) };
 }
 
+/**
+ * Calls back when an element gets another width: before a panel is on a visible page nothing in it can be scrolled.
+ * @param {Element} element @param {() => void} callback @returns {() => void}
+ */
+function onWidth(element, callback) {
+  let width = -1;
+  const watch = new ResizeObserver(([entry]) => {
+    if (entry.contentRect.width === width) return;
+    width = entry.contentRect.width;
+    callback();
+  });
+  watch.observe(element);
+  return () => watch.disconnect();
+}
+
 /** The bench round an element. @param {Element} element @returns {HTMLElement | null} */
 function bench(element) {
   return element.closest(".nw");

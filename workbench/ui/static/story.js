@@ -32,7 +32,14 @@ function render(context) {
     ];
   });
   story.root.addEventListener("keydown", (event) => rove(event, story.root));
-  return story.close;
+  const unwatch = onWidth(story.root, () => {
+    const list = story.root.querySelector("ol");
+    if (list) list.scrollTop = list.scrollHeight;
+  });
+  return () => {
+    unwatch();
+    story.close();
+  };
 }
 
 export default { render };

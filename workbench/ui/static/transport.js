@@ -149,7 +149,7 @@ function render(context) {
     const buttons = view.buttons ?? {};
     queueMicrotask(() => {
       roving(root, "button, select");
-      follow(root, view);
+      follow(root);
     });
     return [
       h("div", { class: "nw-transport-row", role: "group", "aria-label": "Go through the sitting" },
@@ -185,20 +185,22 @@ function render(context) {
   };
   context.model.on("change:view", answered);
   transport.root.addEventListener("keydown", (event) => rove(event, transport.root));
+  const unwatch = onWidth(transport.root, () => follow(transport.root));
   return () => {
+    unwatch();
     context.model.off("change:view", answered);
     transport.close();
   };
 }
 
-/** Keeps the present node in sight, inside the timeline only. @param {HTMLElement} root @param {any} view */
-function follow(root, view) {
+/** Keeps the present node in sight, inside the timeline only. @param {HTMLElement} root */
+function follow(root) {
   const box = /** @type {HTMLElement | null} */ (root.querySelector(".nw-timeline"));
   const node = /** @type {any} */ (box?.querySelector(".nw-now"));
   if (!box || !node) return;
   const x = Number(node.getAttribute("cx"));
-  if (x < box.scrollLeft + 60) box.scrollLeft = Math.max(0, x - 90);
-  if (x > box.scrollLeft + box.clientWidth - 60) box.scrollLeft = x - box.clientWidth + (view.ahead ? 120 : 60);
+  if (x < box.scrollLeft + 60) box.scrollLeft = Math.max(0, x - 120);
+  if (x > box.scrollLeft + box.clientWidth - 60) box.scrollLeft = x - box.clientWidth + 100;
 }
 
 export default { render };

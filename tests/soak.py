@@ -1,0 +1,377 @@
+"""Random play with every check of a position: `python -m tests.soak --game dueling_nobles --games 10000 --seed 1`.
+
+Every game draws its own answers to all rulings and its own variants, and is played by uniformly random legal moves. After
+every step the position must be free of problems; at decisions and draws the checks below are made, all of them at some,
+the cheap ones at all. A game that is not over after `--bound` decisions is stopped and counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from workbench.kernel import (
+    BadSettings,
+    Chance,
+    Choice,
+    Game,
+    Listener,
+    Move,
+    Settings,
+    Task,
+    make_settings,
+    play,
+    silent,
+    view,
+)
+from workbench.kernel.codec import from_json, to_json
+from workbench.kernel.registry import find_game
+from workbench.kernel.state import AnyState
+from workbench.kernel.visibility import plain, view_of
+from workbench.kernel.worlds import sample_world
+from workbench.session.reading import read_move
+from workbench.session.sentences import phrase, sentence
+
+BOUND = 4000
+LONGEST_QUESTION = 60
+ALWAYS_TIMING = ("turn.once", "battle.declare")
+
+
+class Broken(AssertionError):
+    """A promise that a position does not keep."""
+
+
+def demand(holds: object, what: str, *about: object) -> None:
+    """Fail with `what` unless it holds."""
+    if not holds:
+        raise Broken(" · ".join([what, *map(str, about)]))
+
+
+# -------------------------------------------------------------------------------------------------- settings
+
+
+def random_settings(game: Game, rng: Random) -> Settings:
+    """Settings with a random number of players, answer to every ruling and choice of variants, as far as they agree."""
+    book = game.rulebook
+    while True:
+        players = rng.randint(*game.seats)
+        rulings = {ruling.short: rng.choice(ruling.answers) for ruling in book.rulings.values()}
+        variants = [variant for variant in book.variants if rng.random() < 0.5]
+        try:
+            return make_settings(book, players, rulings, variants)
+        except BadSettings:
+            continue
+
+
+def one_other_answer(game: Game, rng: Random) -> Settings:
+    """The defaults but for one ruling or variant: what differs from them is that one's doing."""
+    book = game.rulebook
+    choices = [({ruling.short: answer}, []) for ruling in book.rulings.values() for answer in ruling.answers]
+    choices += [({}, [variant]) for variant in book.variants]
+    rulings, variants = rng.choice(choices)
+    return make_settings(book, rng.randint(*game.seats), rulings, variants)
+
+
+# ---------------------------------------------------------------------------------------------- one position
+
+
+class Checks:
+    """The checks of a position. `pool` collects moves of all kinds, to be tried at the wrong time."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self.game, self.rng = game, rng
+        self.pool: dict[type[Move], list[Move]] = {}
+
+    def sound(self, state: AnyState, after: str) -> None:
+        """No problems."""
+        found = self.game.problems(state)
+        demand(not found, "problems", after, *found)
+
+    def decision(self, state: AnyState, step: Choice) -> None:
+        """All that must hold where a seat decides."""
+        before = to_json(state)
+        self._json(state, before)
+        moves = play.candidates(state)
+        self._legality(state, step, moves)
+        self._notation(state, moves)
+        self._words(state, step, moves)
+        self._wrong_moves(state, step)
+        demand(to_json(state) == before, "asking changed the position", step)
+        self._secrets(state, step)
+        demand(to_json(state) == before, "looking changed the position", step)
+
+    def draw(self, state: AnyState, step: Chance) -> None:
+        """All that must hold where chance decides."""
+        before = to_json(state)
+        self._json(state, before)
+        outcomes = list(step.outcomes(state))
+        demand(outcomes, "chance without an outcome", step)
+        demand(len(outcomes) == step.size(state) == len({move for move, _ in outcomes}), "size", step)
+        demand(all(weight > 0 and isinstance(weight, int) for _, weight in outcomes), "weights", step)
+        demand(all(step.possible(state, move) for move, _ in outcomes), "an outcome is not possible", step)
+        demand(step.sample(state, self.rng) in {move for move, _ in outcomes}, "sampled what cannot happen", step)
+        self._notation(state, [move for move, _ in outcomes])
+        for seat in range(len(state.settings.players)):
+            self._another_world(state, step, seat)
+        demand(to_json(state) == before, "asking changed the position", step)
+
+    # ---- parts
+
+    def _json(self, state: AnyState, data: bytes) -> None:
+        again = from_json(self.game, state.settings, data)
+        demand(again == state and to_json(again) == data, "JSON gives another position back")
+        demand(state.copy() == state, "the copy is another position")
+
+    def _legality(self, state: AnyState, step: Choice, moves: list[Move]) -> None:
+        legal = play.legal_moves(state)
+        demand(legal, "a choice without a legal move", step)
+        demand(len(set(legal)) == len(legal), "a legal move twice", step)
+        verdicts = [play.verdict(state, move) for move in moves]
+        free = {verdict.move for verdict in verdicts if verdict.legal}
+        demand(free == set(legal), "legal() is not what no rule objects to", step, free ^ set(legal))
+        offered = step.offered(state)
+        for verdict in verdicts:
+            self.pool.setdefault(type(verdict.move), []).append(verdict.move)
+            weighed = offered.get(type(verdict.move), ())
+            strange = [item.rule for item in verdict.objections if item.rule not in weighed]
+            demand(not strange, "objections by rules not considered", verdict.move, strange)
+            for item in verdict.objections:
+                self._phrase(state, item, verdict)
+
+    def _phrase(self, state: AnyState, item: Any, verdict: Any) -> None:
+        self.game.rulebook.cite(item.rule)
+        short = phrase(self.game, state.settings, item, verdict.seat)
+        demand("…" not in short, "a refusal with a gap", verdict.move, item, short)
+
+    def _notation(self, state: AnyState, moves: Iterable[Move]) -> None:
+        seen: dict[str, Move] = {}
+        for move in moves:
+            text = str(move)
+            demand(seen.setdefault(text, move) == move, "two moves with one notation", text)
+            demand(move in self.game.read(text), "notation that reads as another move", text, self.game.read(text))
+            for form in (text, text.lower()):
+                demand(read_move(self.game, state, form)[0] == move, "a session reads another move", form)
+
+    def _words(self, state: AnyState, step: Choice, moves: Iterable[Move]) -> None:
+        question = step.question(state)
+        demand(question.endswith("?") and len(question) < LONGEST_QUESTION, "no short question", question)
+        for move in moves:
+            described = step.describe(state, move)
+            demand(described.label, "a move without a label", move)
+            demand(move.veiled(), "a move without a veil", move)
+
+    def _wrong_moves(self, state: AnyState, step: Choice) -> None:
+        """Moves of every kind, also untimely ones and those of the wrong seat, get an answer."""
+        offered = step.offered(state)
+        for kind, moves in self.pool.items():
+            move = self.rng.choice(moves)
+            for seat in range(len(state.settings.players)):
+                verdict = play.verdict(state, move, seat)
+                if kind in offered and seat == step.seat:
+                    demand(verdict.legal == (move in play.legal_moves(state)), "a legal move is no candidate", move)
+                    continue
+                demand(not verdict.legal, "the wrong seat or time, and no objection", move, seat, step)
+                timing = {kind.when, kind.who, *ALWAYS_TIMING}
+                strange = [item.rule for item in verdict.objections if item.rule not in timing]
+                demand(not strange, "untimely, but refused by another rule", move, strange)
+                twice = [item for item, count in Counter(map(repr, verdict.objections)).items() if count > 1]
+                demand(not twice, "the same objection twice", move, twice)
+                for item in verdict.objections:
+                    self._phrase(state, item, verdict)
+
+    def _secrets(self, state: AnyState, step: Choice) -> None:
+        for seat in range(len(state.settings.players)):
+            world = self._another_world(state, step, seat)
+            demand(step.question(world) == step.question(state), "the question tells a secret", step, seat)
+            if seat == step.seat:
+                demand(self._options(world, step) == self._options(state, step), "the options tell a secret", step)
+
+    def _options(self, state: AnyState, step: Choice) -> list[Any]:
+        """All that the deciding seat is shown of its moves."""
+        verdicts = play.verdicts(state)
+        return [(str(each.move), each.objections, each.considered, step.describe(state, each.move)) for each in verdicts]
+
+    def _another_world(self, state: AnyState, step: Any, seat: int) -> AnyState:
+        """Another position that looks the same to a seat; what follows from a move it cannot tell apart looks the same."""
+        seen = view(state, seat)
+        world = sample_world(self.game, seen, self.rng)
+        self.sound(world, "sampling a world")
+        demand(plain(view(world, seat)) == plain(seen), "the sampled world looks different", step, seat)
+        demand(view(world, seat) == seen, "the sampled world looks different", step, seat)
+        pair = self._move_and_double(state, world, step, seat)
+        if pair is not None:
+            here, there = self._followed(state, pair[0], seat), self._followed(world, pair[1], seat)
+            demand(here == there, "what follows tells a secret", step, seat, *pair, *_difference(here, there))
+        return world
+
+    def _move_and_double(self, state: AnyState, world: AnyState, step: Any, seat: int) -> tuple[Move, Move] | None:
+        """A move, and one that `seat` cannot tell from it in the other world."""
+        own = getattr(step, "seat", None) == seat
+        moves = _possible(state, step)
+        self.rng.shuffle(moves)
+        there = _possible(world, step)
+        for move in moves[:4]:
+            doubles = [other for other in there if (other == move if own else _look_alike(state, step, move, other, seat))]
+            if doubles:
+                return move, self.rng.choice(doubles)
+        return None
+
+    def _followed(self, state: AnyState, move: Move, seat: int) -> Any:
+        """What a seat sees and reads after a move and the tasks that follow, up to the first that depends on a secret."""
+        state, hear = state.copy(), Listener()
+        play.play(state, move, hear)
+        text = [sentence(self.game, state.settings, event, seat) for event in hear.events]
+        seen = [event.as_seen_by(seat) for event in hear.events]
+        demand(not any("…" in line for line in text), "a sentence with a gap", move, text)
+        return plain(view(state, seat)), text, [msgspec.to_builtins(event) for event in seen]
+
+
+def _possible(state: AnyState, step: Any) -> list[Move]:
+    return [move for move, _ in step.outcomes(state)] if isinstance(step, Chance) else play.legal_moves(state)
+
+
+def _look_alike(state: AnyState, step: Any, move: Move, other: Move, seat: int) -> bool:
+    """Whether a seat sees no difference between two moves of another one."""
+    owner, settings = getattr(step, "seat", None), state.settings
+    return bool(view_of(move, seat, owner, settings) == view_of(other, seat, owner, settings))
+
+
+def _difference(here: Any, there: Any) -> Iterator[str]:
+    for one, other in zip(here, there, strict=True):
+        if one != other:
+            yield f"\n  {one}\n  {other}"
+
+
+# ------------------------------------------------------------------------------------------------- one game
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a random game went."""
+
+    number: int
+    ended: bool
+    turns: int
+    decisions: int
+    choices: int
+    ending: str
+    digest: str
+
+
+def play_game(game: Game, number: int, seed: int, share: float = 1.0, bound: int = BOUND) -> Result:
+    """One random game; `share` of its decisions and draws get all checks, every step the cheap ones.
+
+    Raises:
+        Broken: a check failed; the message names game, seed and step.
+    """
+    rng = Random(f"{seed}:{game.id}:{number}")
+    settings = one_other_answer(game, rng) if number % 4 == 0 else random_settings(game, rng)
+    checks = Checks(game, Random(f"checks:{seed}:{number}"))
+    state = game.start(settings)
+    digest, decisions, choices = hashlib.sha256(), 0, 0
+    kept: list[tuple[AnyState, bytes]] = []
+    try:
+        while (step := play.waiting(state)) is not None and decisions < bound:
+            thorough = checks.rng.random() < share
+            if thorough:
+                kept.append((state.copy(), to_json(state)))
+            if isinstance(step, Choice):
+                if thorough:
+                    checks.decision(state, step)
+                    state = _one_of_three(game, state, checks.rng)
+                legal = play.legal_moves(state)
+                decisions, choices = decisions + 1, choices + (len(legal) > 1)
+                move: Move = rng.choice(legal)
+                play.play(state, move)
+                digest.update(str(move).encode())
+            elif isinstance(step, Chance):
+                if thorough:
+                    checks.draw(state, step)
+                outcome = step.sample(state, rng)
+                play.play(state, outcome)
+                digest.update(str(outcome).encode())
+            else:
+                _tick(game, state, checks, thorough)
+            checks.sound(state, type(step).__name__)
+        for earlier, data in kept:
+            demand(to_json(earlier) == data, "an earlier copy was changed by later play")
+        if state.over:
+            demand(game.outcome(state) is not None, "the game is over without an outcome")
+            demand(not play.legal_moves(state) and play.decider(state) is None, "the game is over, yet a seat decides")
+    except Exception as error:
+        raise Broken(f"game {number}, seed {seed}, {play.waiting(state)}, {settings}: {error}") from error
+    digest.update(to_json(state))
+    turns, ending = getattr(state, "turn", 0), getattr(state, "ending", "")
+    return Result(number, state.over, turns, decisions, choices, ending, digest.hexdigest())
+
+
+def _tick(game: Game, state: AnyState, checks: Checks, thorough: bool) -> None:
+    """A task, carried out once more on a copy: silent and told it does the same."""
+    double = state.copy() if thorough else None
+    play.tick(state)
+    if double is None:
+        return
+    hear = Listener()
+    play.tick(double, hear)
+    demand(to_json(double) == to_json(state), "told and silent a task does different things")
+    for event in hear.events:
+        for seat in (None, *range(len(state.settings.players))):
+            text = sentence(game, state.settings, event, seat)
+            demand("…" not in text, "a sentence with a gap", event, text)
+
+
+def _one_of_three(game: Game, state: AnyState, rng: Random) -> AnyState:
+    """The position itself, its copy, or what JSON gives back: the game must go on the same from all."""
+    return rng.choice((lambda: state, state.copy, lambda: from_json(game, state.settings, to_json(state))))()
+
+
+# ---------------------------------------------------------------------------------------------- many games
+
+
+def many(game: Game, games: int, seed: int, share: float = 1.0, first: int = 0, bound: int = BOUND) -> list[Result]:
+    """`games` random games, beginning with number `first`."""
+    return [play_game(game, number, seed, share, bound) for number in range(first, first + games)]
+
+
+def digest_of(results: Iterable[Result]) -> str:
+    """One digest of all games: the same on every machine and under every hash seed."""
+    return hashlib.sha256("".join(result.digest for result in results).encode()).hexdigest()
+
+
+def summary(results: list[Result], seconds: float) -> Iterator[str]:
+    """What came of the games, line by line."""
+    ended = sum(result.ended for result in results)
+    turns = sorted(result.turns for result in results)
+    decisions = sum(result.decisions for result in results)
+    yield f"{len(results)} games in {seconds:.1f} s, {1000 * seconds / len(results):.1f} ms a game"
+    yield f"ended: {ended} ({100 * ended / len(results):.2f} %), stopped by the bound: {len(results) - ended}"
+    yield f"turns: median {statistics.median(turns):.0f}, 95 % up to {turns[int(len(turns) * 0.95)]}, most {turns[-1]}"
+    choices = sum(result.choices for result in results)
+    yield f"decisions: {decisions}, of which {choices} with two or more legal moves"
+    yield f"endings: {dict(Counter(result.ending or 'stopped' for result in results).most_common())}"
+    yield f"digest: {digest_of(results)}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", default="dueling_nobles")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--share", type=float, default=0.1, help="share of the decisions that get all checks")
+    parser.add_argument("--bound", type=int, default=BOUND, help="decisions after which a game is stopped")
+    chosen = parser.parse_args()
+    begun = time.perf_counter()
+    results = many(find_game(chosen.game), chosen.games, chosen.seed, chosen.share, chosen.first, chosen.bound)
+    print("\n".join(summary(results, time.perf_counter() - begun)))
+
+
+if __name__ == "__main__":
+    main()

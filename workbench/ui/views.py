@@ -1,0 +1,306 @@
+"""What each panel of the bench shows, as a plain dictionary. Everything in them goes through the seat that looks on."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from workbench.session import StoryLine
+from workbench.session.why import Reason
+from workbench.ui import overlay, timeline
+from workbench.ui.controller import EVERYONE, Controller
+from workbench.ui.rows import OUTLOOKS, Folded, Row, folded, numbered
+
+View = dict[str, Any]
+
+KEYS = [
+    ["Tab", "next region; arrows move inside one"],
+    ["arrows", "board: nearest piece; list: up, down; timeline: node back, forward"],
+    ["Home, End", "first and last of a list, of the timeline"],
+    ["Enter", "play the chosen move; on the board show the piece’s moves"],
+    ["Space", "choose without playing"],
+    ["1 to 9, 0", "choose that move"],
+    ["Esc", "clear the filter, then the narrowing, then the choice"],
+    ["/", "go to the filter; a move can be typed there"],
+    ["w", "go to the verdict"],
+    ["b", "back to the decision before"],
+    ["s", "step: one tick; with a move chosen, that move"],
+    ["r", "run to the next choice"],
+    ["l", "legal moves only"],
+    ["v", "next seat in “Seen by”"],
+    ["n", "note at this node"],
+    ["?", "this list"],
+]
+STORY_LINES = 400
+_GO_ON = [{"id": "step", "text": "Step ▶", "primary": True}, {"id": "run", "text": "Run to choice ▶▶"}]
+_LET_IT = [{"id": "step", "text": "Let it happen", "primary": True}]
+_SIGNS = {"no": "✕", "later": "·"}
+
+
+class Views:
+    """Makes the views of a controller."""
+
+    def __init__(self, control: Controller) -> None:
+        self.control = control
+        self.session = control.session
+
+    # ---- bar
+
+    def bar(self, graph: View) -> View:
+        """Title, facts, whose eyes, the list of keys, and what is spoken."""
+        seat = self.control.seat
+        seats = [[EVERYONE, "everyone"], *([str(number), name] for number, name in enumerate(self.session.players))]
+        return {
+            "title": graph.get("title") or self.session.game.title,
+            "facts": graph.get("facts", ""),
+            "badges": graph.get("badges") or [],
+            "seen": {"label": "Seen by", "value": EVERYONE if seat is None else str(seat), "options": seats},
+            "keys": KEYS,
+            "showKeys": self.control.show_keys,
+            "live": self._spoken(),
+        }
+
+    def _spoken(self) -> str:
+        """The newest change, then the question with the number of moves."""
+        lines = self.control.newest_lines()
+        count = sum(row.playable for row in self.control.rows)
+        said = [lines[-1].text] if lines else []
+        said.append(self._asked())
+        if self.session.waiting == "choice" and count:
+            said.append("1 move." if count == 1 else f"{count} moves.")
+        return " ".join(said)
+
+    def _asked(self) -> str:
+        outcome, question = self.session.outcome, self.session.question
+        text = outcome.sentence if outcome is not None else question.text if question is not None else ""
+        return text[:1].upper() + text[1:]
+
+    # ---- question
+
+    def question(self) -> View:
+        """The question and its moves."""
+        question = self.session.question
+        view: View = {
+            "seat": self.session.decider,
+            "who": self.control.deciding(),
+            "badge": question.title if question is not None else "",
+            "ask": self._asked(),
+            "cleared": self.control.cleared,
+            "message": self.control.message,
+            "groups": [],
+        }
+        return view | (self._moves() if self.control.sees_moves else self._no_moves())
+
+    def _no_moves(self) -> View:
+        waiting = self.session.waiting
+        if waiting == "choice":
+            name = self.session.players[self.session.decider or 0]
+            return {"sub": f"What {name} may do is not shown to {self._looker()}."}
+        if waiting == "chance":
+            return {"sub": "Step lets it happen. What can come is not shown to every seat.", "buttons": _GO_ON}
+        if waiting == "task":
+            return {"sub": "No choice here: this runs by itself.", "buttons": _GO_ON}
+        outcome = self.session.outcome
+        chips = [] if outcome is None else [self.control.citations.chip(outcome.rule)]
+        return {"sub": "Going back and playing differently opens a new line.", "chips": chips}
+
+    def _looker(self) -> str:
+        return "everyone" if self.control.seat is None else self.session.players[self.control.seat]
+
+    def _moves(self) -> View:
+        shown, chosen = self.control.shown, self.control.chosen
+        chance = self.session.waiting == "chance"
+        example = next((row.text for row in self.control.rows if row.playable), "-")
+        sub = "Step lets it happen; a click chooses what comes." if chance else ""
+        return {
+            "filter": {"placeholder": f"Filter or type: {example}"},
+            "legalOnly": None if chance else self.control.legal_only,
+            "narrowed": self._narrowed(),
+            "groups": [group for group in self._groups(shown) if group["rows"]],
+            "chosen": chosen.text if chosen is not None else None,
+            "buttons": _LET_IT if chance else [],
+            "sub": sub if shown else "No move fits the filter. Enter asks about what is typed; Esc clears it.",
+        }
+
+    def _narrowed(self) -> str:
+        piece = self.control.piece
+        return "" if piece is None else self.session.game.label(piece, self.session.settings)
+
+    def _groups(self, shown: tuple[Row, ...]) -> list[View]:
+        keys = numbered(shown)
+        playable = [row for row in shown if row.playable]
+        refused = [row for row in shown if row.kind == "no"]
+        later = [row for row in shown if row.kind == "later"]
+        groups: list[View] = []
+        for place, (head, rows) in enumerate(groupby(playable, key=lambda row: row.group)):
+            groups.append({"id": f"legal{place}", "head": head, "rows": [_row(row, keys) for row in rows]})
+        groups.append({"id": "no", "head": f"Not allowed, {len(refused)}", "rows": self._refused(refused)})
+        groups.append({"id": "later", "head": "Not at this moment", "rows": [_row(row, keys) for row in later]})
+        return groups
+
+    def _refused(self, rows: list[Row]) -> list[View]:
+        chosen, unfolded = self.control.chosen, self.control.unfolded
+        found: list[View] = []
+        for fold in folded(rows, unfolded, chosen.text if chosen is not None else ""):
+            found.extend(_row(row, {}) for row in fold.shown)
+            if fold.rest or fold.rule in unfolded:
+                found.append(_fold_row(fold))
+        return found
+
+    # ---- verdict and rule
+
+    def verdict(self) -> View:
+        """The verdict on the chosen move: every rule considered, and what follows."""
+        row = self.control.chosen
+        if row is None or not self.control.sees_moves:
+            return {}
+        if row.kind == "odds":
+            return self._outcome(row)
+        why, follows = self.control.explained(row)
+        return {
+            "tone": "ok" if why.legal else "bad",
+            "pill": "✓ Allowed" if why.legal else "✕ Not allowed",
+            "label": why.label,
+            "note": why.move if why.move != why.label else "",
+            "summary": why.summary,
+            "play": "Play it" if why.legal else "",
+            "rules": [self._reason(reason) for reason in why.reasons],
+            "follows": [self._story_line(line, 1) for line in follows],
+        }
+
+    def _outcome(self, row: Row) -> View:
+        question = self.session.question
+        rule = question.rule if question is not None else ""
+        why = {"mark": "✓", "tone": "ok", "says": "allows", "text": self.control.citations.text(rule), "fact": ""}
+        return {
+            "tone": "ok",
+            "pill": "✓ Possible",
+            "label": row.label,
+            "note": row.text if row.text != row.label else "",
+            "summary": f"Left to itself, chance brings this {row.odds} times.",
+            "play": "Make it happen",
+            "rules": [why | {"chip": self.control.citations.chip(rule)}] if rule else [],
+            "follows": [],
+        }
+
+    def _reason(self, reason: Reason) -> View:
+        return {
+            "mark": "✕" if reason.forbids else "✓",
+            "tone": "bad" if reason.forbids else "ok",
+            "says": "forbids" if reason.forbids else "allows",
+            "text": self.control.citations.text(reason.rule) or reason.text,
+            "chip": self.control.citations.chip(reason.rule, "bad" if reason.forbids else ""),
+            "fact": reason.phrase,
+        }
+
+    def rule(self) -> View:
+        """The rule somebody clicked."""
+        return self.control.citations.card(self.control.rule_shown) if self.control.rule_shown else {}
+
+    # ---- transport
+
+    def transport(self) -> View:
+        """Buttons, timeline, note and lines."""
+        session, seat, titles = self.session, self.control.seat, self.control.titles
+        line = session.line
+        here = line.index(session.node.id)
+        onward = here + 1 < len(line)
+        moves = onward or session.waiting in ("task", "chance") or self.control.chosen_plays
+        return {
+            "buttons": {
+                "start": {"text": "|◀", "name": "To the start", "title": "To the start (Home)", "on": here > 0},
+                "back": {"text": "◀ Back", "title": "Back to the decision before (b)", "on": here > 0},
+                "step": {"text": "Step ▶", "title": "The smallest step (s)", "on": moves, "primary": True},
+                "run": {"text": "Run to choice ▶▶", "title": "On to the next choice (r)", "on": moves},
+            },
+            "lines": timeline.lines_of(session, seat, titles),
+            "note": session.node.note,
+            "caption": f"Node {session.node.id} · {titles.title(session.node.id, seat)}",
+            "legend": "● move ◆ chance · rule",
+            **timeline.timeline(session, seat, titles),
+        }
+
+    # ---- story and notes
+
+    def story(self) -> View:
+        """What happened: this turn, or all of it."""
+        everything = self.control.story_all
+        lines = self.control.story_lines()
+        if not everything:
+            turn = self.control.nodes_of_turn()
+            lines = [line for line in lines if line.node in turn]
+        left_out = max(0, len(lines) - STORY_LINES)
+        options = [["turn", "This turn"], ["all", "All"]]
+        return {
+            "links": self.control.rule_links,
+            "filter": {"label": "Part of the story", "value": "all" if everything else "turn", "options": options},
+            "earlier": left_out,
+            "lines": self._numbered(lines[left_out:]),
+        }
+
+    def _numbered(self, lines: list[StoryLine]) -> list[View]:
+        fresh = {line.node for line in self.control.newest_lines()}
+        found, before = [], -1
+        for place, line in enumerate(lines):
+            number = str(line.node) if line.node != before else ""
+            view = self._story_line(line) | {"key": f"{line.node}.{place}", "n": number, "new": line.node in fresh}
+            before = line.node
+            found.append(view)
+        if found and found[-1]["new"]:
+            found[-1]["newest"] = True
+        return found
+
+    def _story_line(self, line: StoryLine, most: int = 9) -> View:
+        chips = [self.control.citations.chip(rule) for rule in line.rules[:most]]
+        return {"text": line.text, "depth": line.depth, "chips": chips}
+
+    def notes(self, graph: View) -> View:
+        """Cards of the game's own that the picture offers."""
+        return {"notes": graph.get("notes") or []}
+
+    # ---- board
+
+    def overlay(self, graph: View) -> overlay.Marks:
+        """The marks on the board."""
+        known = frozenset(str(node.get("id")) for node in graph.get("nodes", ()))
+        newest = dict.fromkeys(piece for line in self.control.newest_lines() for piece in line.pieces)
+        return overlay.marks(self.control.rows, self.control.chosen, newest, known)
+
+    def blocks(self) -> list[View]:
+        """Edges from a chosen move that is not allowed to the pieces that stand against it."""
+        row = self.control.chosen
+        if row is None or row.playable or not row.pieces or not self.control.sees_moves:
+            return []
+        why, _ = self.control.explained(row)
+        facts = dict.fromkeys(fact for reason in why.reasons if reason.forbids for fact in reason.facts)
+        return [{"source": row.pieces[0], "target": fact, "kind": "blocks"} for fact in facts if fact not in row.pieces]
+
+
+def _row(row: Row, keys: dict[str, str]) -> View:
+    view: View = {
+        "id": row.text,
+        "key": _SIGNS.get(row.kind) or keys.get(row.text, ""),
+        "label": row.label,
+        "details": " · ".join(row.details),
+        "note": row.text if row.label != row.text else "",
+        "kind": row.kind,
+        "pieces": list(row.pieces),
+    }
+    if row.outlook in OUTLOOKS:
+        view["out"] = OUTLOOKS[row.outlook]
+    if row.odds:
+        view["out"] = {"text": row.odds, "tone": "mut"}
+    if row.rule:
+        view["chip"] = row.rule
+    return view
+
+
+def _fold_row(fold: Folded) -> View:
+    count = len(fold.rest)
+    return {
+        "id": f"fold:{fold.rule}",
+        "key": "+" if count else "−",
+        "label": f"{count} more, same rule" if count else "Show fewer",
+        "kind": "fold",
+        "rule": fold.rule,
+    }
