@@ -195,10 +195,13 @@ def test_a_move_for_another_moment_stands_in_its_own_group(session) -> None:
 def test_an_unknown_notation_gives_the_nearest_moves(session) -> None:
     at_step(session, "PoliticalPhase")
     control, views = views_of(session)
-    control.attempt(lambda: control.typed("T 9"))
+    before = session.node.id
+    near = next(row.text for row in control.rows if row.text.startswith("NO "))
+    control.attempt(lambda: control.typed(near[:-1] + "X"))
     message = views.question()["message"]
     assert "No move is called" in message["text"]
-    assert session.node.id == control.session.node.id
+    assert near in message["near"]
+    assert session.node.id == before
 
 
 def test_a_text_that_leaves_one_row_chooses_it(session) -> None:
