@@ -131,8 +131,7 @@ class Checks:
         demand(all(step.possible(state, move) for move, _ in outcomes), "an outcome is not possible", step)
         demand(step.sample(state, self.rng) in {move for move, _ in outcomes}, "sampled what cannot happen", step)
         self._notation(state, [move for move, _ in outcomes])
-        for seat in range(len(state.settings.players)):
-            self._another_world(state, step, seat)
+        self._another_world(state, step, self._any_seat(state))
         demand(to_json(state) == before, "asking changed the position", step)
 
     # ---- parts
@@ -169,8 +168,9 @@ class Checks:
             text = str(move)
             demand(seen.setdefault(text, move) == move, "two moves with one notation", text)
             demand(move in self.game.read(text), "notation that reads as another move", text, self.game.read(text))
+        for text in self.rng.sample(sorted(seen), min(len(seen), 6)):
             for form in (text, text.lower()):
-                demand(read_move(self.game, state, form)[0] == move, "a session reads another move", form)
+                demand(read_move(self.game, state, form)[0] == seen[text], "a session reads another move", form)
 
     def _words(self, state: AnyState, step: Choice, moves: Iterable[Move]) -> None:
         question = step.question(state)
@@ -199,12 +199,15 @@ class Checks:
                 for item in verdict.objections:
                     self._phrase(state, item, verdict)
 
+    def _any_seat(self, state: AnyState) -> int:
+        return self.rng.randrange(len(state.settings.players))
+
     def _secrets(self, state: AnyState, step: Choice) -> None:
-        for seat in range(len(state.settings.players)):
-            world = self._another_world(state, step, seat)
-            demand(step.question(world) == step.question(state), "the question tells a secret", step, seat)
-            if seat == step.seat and not getattr(step, "reveals", False):
-                demand(self._options(world, step) == self._options(state, step), "the options tell a secret", step)
+        seat = self._any_seat(state)
+        world = self._another_world(state, step, seat)
+        demand(step.question(world) == step.question(state), "the question tells a secret", step, seat)
+        if seat == step.seat and not getattr(step, "reveals", False):
+            demand(self._options(world, step) == self._options(state, step), "the options tell a secret", step)
 
     def _options(self, state: AnyState, step: Choice) -> list[Any]:
         """All that the deciding seat is shown of its moves."""
@@ -216,7 +219,6 @@ class Checks:
         seen = view(state, seat)
         world = sample_world(self.game, seen, self.rng)
         self.sound(world, "sampling a world")
-        demand(plain(view(world, seat)) == plain(seen), "the sampled world looks different", step, seat)
         demand(view(world, seat) == seen, "the sampled world looks different", step, seat)
         pair = self._move_and_double(state, world, step, seat)
         if pair is not None and not getattr(step, "reveals", False):

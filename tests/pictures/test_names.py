@@ -54,7 +54,7 @@ def test_sixty_names_fit_and_differ() -> None:
     ],
 )
 def test_names_are_shortened_by_rule(name: str, form: tuple[str, str]) -> None:
-    assert fit_name(name, 84, 78, glyphs.width, {}) == form
+    assert fit_name(name, 84, 82, glyphs.width, {}) == form
 
 
 def test_a_numeral_goes_to_the_second_line_before_anything_is_cut() -> None:

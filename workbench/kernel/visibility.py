@@ -119,8 +119,8 @@ class View:
         object.__setattr__(self, "_kind", kind)
         object.__setattr__(self, "_values", values)
 
-    @property
-    def __class__(self) -> Any:  # type: ignore[misc]  # `isinstance` looks here
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:  # `isinstance` looks here
         return object.__getattribute__(self, "_kind")
 
     def __getattr__(self, name: str) -> Any:

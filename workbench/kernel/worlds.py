@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -131,7 +132,7 @@ class _Slot:
 def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
     """Every declared field of a view beside its place in the plain values, and the field's default."""
     if type(seen) is View:
-        defaults = {field.name: field.default for field in msgspec.structs.fields(seen._kind)}
+        defaults = _defaults(seen._kind)
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]
@@ -140,6 +141,12 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):
             yield from _places(item, values[index])
+
+
+@cache
+def _defaults(kind: type) -> dict[str, Any]:
+    """The defaults of a struct's fields by name."""
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
 def _shown(inner: Any) -> tuple[str, ...]:
@@ -157,7 +164,7 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
     if need != len(cards):
         raise WorkbenchError(f"{len(cards)} {name} pieces are unseen but {need} hidden places are open")
     for slot in places:
-        if type(slot.seen) is SeenPile:
+        if isinstance(slot.seen, SeenPile):
             slot.fill({"layers": [_layer(layer, cards) for layer in slot.seen.layers]})
         elif slot.seen.count is None:
             slot.fill(cards.pop())

@@ -124,7 +124,7 @@ class _Table:
     def phase_lines(self, phase: type[Phase], state: str) -> tuple[str, str]:
         used = [flag for flag in PHASE_ACTIONS[phase.name] if flag in self.seen.used]
         unused = [flag for flag in PHASE_ACTIONS[phase.name] if flag not in self.seen.used]
-        done = " ".join(f"✓ {self.word(ACTIONS[flag])}" for flag in used)
+        done = "✓ " + ", ".join(self.word(ACTIONS[flag]) for flag in used) if used else ""
         left = ", ".join(self.word(ACTIONS[flag]) for flag in unused)
         if self.seen.battle is not None and phase.name == "battle":
             return "battle in progress", self.battle_step()
@@ -301,13 +301,14 @@ class _Table:
         supply = self.seen.supply
         limited = self.seen.settings.answer("gold-supply") == "finite"
         gold = "no limit" if not limited else "?" if is_hidden(supply) else str(supply)
+        if self.seen.removed:
+            gold = f"{gold} · {self.seen.removed} out"
         facts = (
             ("deck:support", "Support deck", str(len(self.seen.support_deck))),
             ("count:support", "Support pile", str(len(self.seen.support_pile))),
             ("deck:noble", "Noble deck", str(len(self.seen.noble_deck))),
             ("count:noble", "Noble pile", str(len(self.seen.noble_pile))),
             ("supply", "Gold supply", gold),
-            *((("removed", "Gold out of the game", str(self.seen.removed)),) if self.seen.removed else ()),
         )
         for place, (key, label, count) in enumerate(facts):
             label = self.word(label)

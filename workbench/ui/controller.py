@@ -136,6 +136,12 @@ class Controller:
         """Choose a move of the list."""
         self.chosen = self.row(text)
 
+    def take_near(self, text: str) -> None:
+        """Choose one of the moves that were named as near to what was typed."""
+        self.filter = ""
+        self.cleared += 1
+        self.choose(text)
+
     def choose_key(self, key: str) -> None:
         """Choose the move with a key number."""
         found = next((text for text, number in numbered(self.shown).items() if number == key), None)

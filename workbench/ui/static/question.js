@@ -68,7 +68,7 @@ function moveList(view, at) {
 function notice(message, send) {
   if (!message) return null;
   const near = (message.near ?? []).map((/** @type {string} */ text) =>
-    h("button", { key: text, type: "button", class: "nw-chip", on: { click: () => send("enter", { text }) } }, text));
+    h("button", { key: text, type: "button", class: "nw-chip", on: { click: () => send("near", { id: text }) } }, text));
   return h("div", { key: "message", class: `nw-message nw-${message.tone}` }, message.tone === "bad" ? "✕ " : "", message.text, near.length ? [" ", near] : null);
 }
 
