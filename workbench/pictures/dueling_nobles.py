@@ -105,7 +105,7 @@ class _Table:
         for place, phase in enumerate(turn):
             state = "now" if place == now else "past" if place < now else "next"
             first, second = self.phase_lines(phase, state)
-            name = self.word(phase.title).removesuffix(" Phase")
+            name = self.word(phase.title).partition(" and ")[0].removesuffix(" Phase").removesuffix(" Actions")
             full = f"{self.word(phase.title)}, {state}: {first}, {second}".rstrip(", ")
             lines = [line(first, "muted" if state == "next" else None), line(second, "muted")]
             self.canvas.put(
@@ -590,11 +590,16 @@ class _Table:
         if all(rout):
             return "both rout:", "both lose"
         if any(rout):
-            return f"{self.names[sides[rout.index(True)].seat]}", self.word("routs")
+            return self.nickname(sides[rout.index(True)].seat), self.word("routs")
         if totals[0] == totals[1]:
             return "even:", "a tie, as it is"
         ahead = sides[totals.index(max(totals))]
-        return self.names[ahead.seat], f"ahead by {abs(totals[0] - totals[1])}"
+        return self.nickname(ahead.seat), f"ahead by {abs(totals[0] - totals[1])}"
+
+    def nickname(self, seat: int) -> str:
+        """A player's name, short enough to stand between the totals."""
+        name = str(self.names[seat])
+        return name if len(name) <= 13 else name.split()[0]
 
     # ---- notes beside the board
 
