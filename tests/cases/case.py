@@ -218,7 +218,9 @@ def _run(game: Game, played: Played, hear: Listener, until: str) -> None:
 
 
 def _look_for_problems(game: Game, played: Played, after: str) -> None:
-    played.problems.extend(f"{problem.rule}: {problem.sentence} (after {after})" for problem in game.problems(played.state))
+    played.problems.extend(
+        f"{problem.rule}: {problem.sentence} (after {after})" for problem in game.problems(played.state)
+    )
 
 
 def verdict_on(game: Game, state: AnyState, text: str, seat: int | None = None) -> Verdict:
@@ -358,7 +360,7 @@ def _fault(root: Any, path: str, wanted: Any) -> Iterator[str]:
 
 
 def at(root: Any, path: str) -> Any:
-    """What lies at a dotted path; `count` is the length of what has no such field, negative numbers count from the end."""
+    """What lies at a dotted path; `count` is the length of a list, negative numbers count from the end."""
     here = root
     for part in path.split("."):
         if isinstance(here, (list, tuple)):

@@ -18,12 +18,16 @@ LEFT_OUT = ("settings", "agenda", "over", "seats", "seat")
 class GenericPicture:
     """Panels of text: one for the table, one for each seat."""
 
-    def graph(self, game: Game, seen: Any) -> nx.MultiDiGraph:
-        """The graph of a view."""
+    def graph(self, game: Game, seen: Any, failed: str = "") -> nx.MultiDiGraph:
+        """The graph of a view; with what failed on top where it stands in for another picture."""
         canvas = Canvas(game.title)
-        bottom = self._panel(canvas, "table", "On the table", seen, 0, None)
+        top = 0.0
+        if failed:
+            top = failure(canvas, failed) + 12
+        bottom = self._panel(canvas, "table", "On the table", seen, top, None)
+        names = seen.settings.players
         for number, seat in enumerate(getattr(seen, "seats", ())):
-            name = seen.settings.players[number]
+            name = names[number] if number < len(names) else f"Seat {number}"
             bottom = self._panel(canvas, f"seat:{number}", name, seat, bottom + 12, number)
         return canvas.finish()
 
@@ -35,6 +39,16 @@ class GenericPicture:
         canvas.put(key, "area", 0.5, top, WIDTH - 1, height, label=title, owner=owner, full=full)
         canvas.put(f"{key}:fields", "text", 12, top + 28, WIDTH - 24, height - 30, lines=lines)
         return top + height
+
+
+def failure(canvas: Canvas, what: str) -> float:
+    """Say on a canvas that a picture failed. Returns the foot of the panel."""
+    rows = wrap(what, LONGEST)[:4]
+    high = 34 + ROW * len(rows)
+    title = "This position cannot be drawn"
+    lines = [line(row, "bad") for row in rows]
+    canvas.put("failure", "area", 0.5, 0, WIDTH - 1, high, label=title, lines=lines, full=f"{title}: {what}")
+    return high
 
 
 def _fields(seen: Any) -> list[tuple[str, Any]]:

@@ -11,7 +11,7 @@ import traitlets
 
 from workbench.kernel import WorkbenchError
 from workbench.session import Session
-from workbench.session.reading import find_seat
+from workbench.kernel.seats import find_seat
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
