@@ -54,7 +54,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         play: what is done.
         until: after the last move stop where this step waits, even if it is automatic.
         refuse, allow: moves that must (not) be legal at the end.
-        choices: all legal moves at the end.
+        choices: all legal moves at the end, in any order.
         expect: path to value at the end; also `decider`, `step`, `problems`; "none" for nothing.
         sees: for each seat ("A", "B") path to value in its view at the end.
         told: events, each a rule with some of its values; `sentence` is what a reader who sees all reads.
@@ -294,9 +294,9 @@ def _faults(case: Case, played: Played) -> Iterator[str]:
         yield from played.problems
     yield from _verdict_faults(game, case, state)
     if case.choices is not None:
-        legal = tuple(str(move) for move in play.legal_moves(state))
-        if legal != case.choices:
-            yield f"the legal moves are {legal}"
+        legal = [str(move) for move in play.legal_moves(state)]
+        if sorted(legal) != sorted(case.choices):
+            yield f"the legal moves are {', '.join(legal)}"
     yield from _expectation_faults(case, played)
     for seat, paths in case.sees.items():
         seen = plain(view(state, "ABCDE".index(seat)))

@@ -8,7 +8,7 @@ from typing import Any
 import networkx as nx
 
 from workbench.kernel.game import Game
-from workbench.kernel.visibility import View, is_hidden
+from workbench.kernel.visibility import View, is_hidden, view
 from workbench.pictures.canvas import WIDTH, Canvas, line
 
 ROW, LONGEST, INDENT = 15, 92, "\u2003"
@@ -41,11 +41,22 @@ class GenericPicture:
         return top + height
 
 
+def instead(game: Game, state: Any, seat: int | None, error: Exception) -> nx.MultiDiGraph:
+    """A picture in place of one that failed: what failed, and the fields of the position as far as they can be told."""
+    what = f"{type(error).__name__}: {error}"
+    try:
+        return GenericPicture().graph(game, view(state, seat), failed=what)
+    except Exception:  # nothing can be told of this position
+        canvas = Canvas(game.title)
+        failure(canvas, what)
+        return canvas.finish()
+
+
 def failure(canvas: Canvas, what: str) -> float:
     """Say on a canvas that a picture failed. Returns the foot of the panel."""
     rows = wrap(what, LONGEST)[:4]
     high = 34 + ROW * len(rows)
-    title = "This position cannot be drawn"
+    title = "The picture of this position failed"
     lines = [line(row, "bad") for row in rows]
     canvas.put("failure", "area", 0.5, 0, WIDTH - 1, high, label=title, lines=lines, full=f"{title}: {what}")
     return high

@@ -39,7 +39,10 @@ def _on_offer(state: AnyState) -> list[Move]:
     step = waiting(state)
     if isinstance(step, Chance):
         return [outcome for outcome, _ in zip((move for move, _ in step.outcomes(state)), range(MOST), strict=False)]
-    return candidates(state, MOST)
+    try:
+        return candidates(state, MOST)
+    except Exception:
+        return []  # an impossible position; moves can still be read by their form
 
 
 def _pick(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move:

@@ -440,8 +440,8 @@ def _recalled(seen: Any, seat: int) -> frozenset[str]:
     return frozenset(card for side in sides if side.seat == seat for card in side.recalled)
 
 
-def _shown(cards: Any) -> Sequence[str]:
-    return cards.known if is_hidden(cards) else cards
+def _shown(cards: Any) -> tuple[str, ...]:
+    return tuple(cards.known if is_hidden(cards) else cards)
 
 
 def _flags(phase: type[Phase]) -> list[str]:
