@@ -73,7 +73,9 @@ def test_what_is_no_noble_stands_in_arms_as_a_plain_person(card: str) -> None:
     ],
 )
 def test_a_queen_shows_all_her_defeats(defeats: int, label: str, pips: list[str]) -> None:
-    state = edited("PoliticalPhase", {"noble_pile": [], "seats.1.arms": [], "seats.0.arms": [{"card": "QS", "defeats": defeats}]})
+    state = edited(
+        "PoliticalPhase", {"noble_pile": [], "seats.1.arms": [], "seats.0.arms": [{"card": "QS", "defeats": defeats}]}
+    )
     (row,) = wb.graph(state).nodes["QS"]["rows"]
     assert (row["label"], [box["state"] for box in row["boxes"]]) == (label, pips)
 

@@ -45,6 +45,8 @@ def population_problems(game: Game, state: AnyState) -> Iterator[Problem]:
 
 
 def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: Counter[str]) -> Iterator[Problem]:
+    if stock == table:
+        return
     for piece in sorted((stock - table).keys()):
         yield Problem(f"{game.label(piece, settings)} lies nowhere.", "conservation", (piece,))
     for piece in sorted((table - stock).keys()):

@@ -73,7 +73,8 @@ class Views:
 
     def _asked(self) -> str:
         outcome, question = self.session.outcome, self.session.question
-        text = outcome.sentence if outcome is not None else question.text if question is not None else ""
+        left = question.text if question is not None else "Nothing is left to happen."
+        text = outcome.sentence if outcome is not None else left
         return text[:1].upper() + text[1:]
 
     # ---- question

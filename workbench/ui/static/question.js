@@ -61,7 +61,7 @@ function moveList(view, at) {
   return h("div", {
     key: "moves", class: "nw-moves", role: "listbox", tabindex: 0, "aria-label": "Moves",
     "aria-activedescendant": active < 0 ? null : rowId(at.prefix, active), on: { keydown: at.onKey },
-  }, groups);
+  }, groups, view.more ? h("div", { key: "more", class: "nw-sub nw-more", role: "presentation" }, view.more) : null);
 }
 
 /** @param {any} message @param {any} send */

@@ -7,6 +7,8 @@ const PITCH = { move: 24, chance: 24, edit: 24, root: 24, task: 11 };
 const LEFT = 16;
 const Y = 30;
 const STUB = 26;
+/** More than a letter of a label is wide on the average. */
+const LETTER = 7;
 
 /** Where each node stands. @param {any[]} nodes */
 function places(nodes) {
@@ -73,16 +75,16 @@ function line(view, go) {
   const rows = Math.max(0, ...stubs.map((stub) => stub.row + 1));
   const now = nodes.findIndex((/** @type {any} */ node) => node.state === "now");
   const end = xs[xs.length - 1] ?? LEFT;
-  const width = Math.max(end + 40, ...stubs.map((stub) => stub.end));
-  let lastLabel = -Infinity;
+  let labelled = -Infinity;
   const turns = nodes.map((/** @type {any} */ node, /** @type {number} */ i) => {
     if (!node.turn) return null;
-    const room = xs[i] - lastLabel > 76;
-    if (room) lastLabel = xs[i];
+    const room = xs[i] > labelled;
+    if (room) labelled = xs[i] + 12 + LETTER * node.turn.length;
     return h("g", { key: `turn${node.id}` },
       h("path", { class: "nw-hair", d: `M${xs[i]} 2V${Y + 9}` }),
       room ? h("text", { x: xs[i] + 6, y: 11, class: "nw-s" }, node.turn) : null);
   });
+  const width = Math.max(end + 40, labelled, ...stubs.map((stub) => stub.end));
   const height = Y + 16 + STUB * rows;
   return h("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
     h("path", { key: "past", class: "nw-way", d: `M${LEFT} ${Y}H${xs[Math.max(now, 0)] ?? LEFT}` }),

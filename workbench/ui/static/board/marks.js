@@ -84,19 +84,25 @@ function drawCorner(pen, g, n, text) {
   pen.write(g, c.x + c.w / 2, c.y + c.h / 2 + 4, text, c.w < 18 ? "nw-key nw-s" : "nw-key", { anchor: "middle" });
 }
 
-/** ✕ and one word of the reason. @param {Pen} pen @param {Element} g @param {Piece} n @param {Mark} mark */
+const REASON = "nw-s nw-b nw-t-bad";
+
+/** The room for the reason of a refusal. @param {Piece} n */
+function reasonRoom(n) {
+  return n.kind === "card" ? n.w - 24 : n.w / 2;
+}
+
+/** ✕ and the reason in few words. @param {Pen} pen @param {Element} g @param {Piece} n @param {Mark} mark */
 function drawRefusal(pen, g, n, mark) {
-  const cls = "nw-s nw-b nw-t-bad";
   if (Math.min(n.w, n.h) < 40) {
     const c = corner(n);
-    pen.write(g, c.x + c.w / 2, c.y + 12, "✕", cls, { anchor: "middle" });
+    pen.write(g, c.x + c.w / 2, c.y + 12, "✕", REASON, { anchor: "middle" });
     return;
   }
-  const base = n.y + n.h - 8;
-  pen.write(g, n.x + n.w - 11, base, "✕", cls, { anchor: "middle" });
-  const left = n.x + (isHand(n) ? 34 : 6);
-  if (n.kind === "card") pen.write(g, left, base, mark.word, cls, { room: n.x + n.w - 18 - left });
-  else pen.write(g, n.x + n.w - 20, base, mark.word, cls, { anchor: "end", room: n.w / 2 });
+  const base = n.y + n.h - (isHand(n) ? 6 : 8);
+  pen.write(g, n.x + n.w - 11, base, "✕", REASON, { anchor: "middle" });
+  const word = pen.reason(words(mark.word), REASON, reasonRoom(n));
+  if (n.kind === "card") pen.write(g, n.x + 6, base, word, REASON);
+  else pen.write(g, n.x + n.w - 20, base, word, REASON, { anchor: "end" });
 }
 
 /** The outlines and signs of the states. @param {Board} board @param {Element} g @param {Piece} n @param {Mark} mark */
@@ -106,7 +112,8 @@ function drawStates({ pen }, g, n, mark) {
   const rx = radius(n);
   const bar = n.kind === "bar";
   if (states.has("newest")) {
-    rect(g, grow(box, 3), rx + 2, "nw-halo");
+    // A row of facts stands close to its neighbours: there the ring is enough.
+    if (!isBare(n) || n.h >= 30) rect(g, grow(box, 3), rx + 2, "nw-halo");
     rect(g, box, rx, "nw-newest");
     put(g, "path", {
       d: `M${box.x - 4} ${box.y - 3}v13m0-13l9 3.5-9 3.5Z`,
@@ -130,9 +137,9 @@ function drawStates({ pen }, g, n, mark) {
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {
     rect(g, box, rx, "nw-impossible");
-    const [cx, cy] = [box.x + box.w - 2, box.y + box.h - 2];
-    put(g, "circle", { cx, cy, r: 10, fill: "var(--nw-bad)" });
-    pen.write(g, cx, cy + 4, mark.key ?? "!", "nw-key", { anchor: "middle" });
+    const [cx, cy] = [box.x + box.w - 2, box.y + (isBare(n) || isMini(n) ? box.h / 2 : box.h - 2)];
+    put(g, "circle", { cx, cy, r: isMini(n) ? 8 : 10, fill: "var(--nw-bad)" });
+    pen.write(g, cx, cy + 4, mark.problem ?? "!", "nw-key", { anchor: "middle" });
   }
   if (mark.pill) pill(pen, g, box.x + box.w + 4, box.y + box.h - 5, mark.pill, "accent", n.owner);
 }

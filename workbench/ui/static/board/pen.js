@@ -43,6 +43,15 @@ class Pen {
   }
 
   /**
+   * As much of a reason as fits without being cut: all of it, else its longest word, else nothing.
+   * @param {string} text @param {string} cls @param {number} room
+   */
+  reason(text, cls, room) {
+    const longest = text.split(" ").sort((a, b) => b.length - a.length);
+    return [text, ...longest].find((part) => part.length > 2 && this.width(part, cls) <= room) ?? "";
+  }
+
+  /**
    * @param {Element} parent @param {number} x @param {number} y @param {unknown} text @param {string} cls
    * @param {{anchor?: string, room?: number}} [how] @returns {number} the width drawn
    */

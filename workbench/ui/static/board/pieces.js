@@ -172,9 +172,8 @@ function drawPerson(board, g, n, lines, mark) {
   pen.write(g, x, n.y + 18, top, "nw-b", { room: n.x + n.w - x - 6 });
   pen.write(g, x, n.y + 32, rest, "nw-s nw-m", { room: n.x + n.w - x - 5 });
   boxRows(pen, g, n, x, n.y + (face.type === "suit" ? 40 : 38));
-  const word = statesOf(mark).has("forbidden")
-    ? 24 + (mark.word ? pen.width(words(mark.word), "nw-s nw-b") + 8 : 0)
-    : 5;
+  const reason = statesOf(mark).has("forbidden") ? pen.reason(words(mark.word), REASON, reasonRoom(n)) : "";
+  const word = statesOf(mark).has("forbidden") ? 24 + (reason ? pen.width(reason, REASON) + 8 : 0) : 5;
   footLines(pen, g, n, lines, word);
 }
 
@@ -220,7 +219,7 @@ function drawCard(board, g, n, lines, mark) {
   const face = parseFace(n.face);
   if (face.type === "hidden") return hiddenBack(pen, g, n);
   if (isMini(n)) return drawMini(pen, g, n, face);
-  if (isHand(n)) return drawHand(pen, g, n, lines, face);
+  if (isHand(n)) return drawHand(pen, g, n, lines, face, statesOf(mark).has("forbidden") && Boolean(mark.word));
   if (face.type === "suit") return drawPerson(board, g, n, lines, mark);
   rect(g, n, radius(n), "nw-base", tinted(n));
   traitStripe(pen, g, { x: n.x + 1, y: n.y + 1, w: n.w - 2, h: 11 }, words(face.value), {
@@ -250,14 +249,16 @@ function drawMini(pen, g, n, face) {
 }
 
 /**
- * @param {Pen} pen @param {Element} g @param {Piece} n @param {Line[]} lines @param {any} face
+ * A card of a hand. Under a word of refusal, which takes the foot of the card, the rank moves up.
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {Line[]} lines @param {any} face @param {boolean} refused
  */
-function drawHand(pen, g, n, lines, face) {
+function drawHand(pen, g, n, lines, face, refused) {
   rect(g, n, radius(n), "nw-base", tinted(n));
   const middle = n.y + n.h / 2;
+  const up = refused ? 5 : 0;
   if (face.type === "suit") {
-    pen.write(g, n.x + 18, middle - 1, face.rank, "nw-rank", { anchor: "middle" });
-    suitShape(g, face.suit, n.x + 18, middle + 11, 12);
+    pen.write(g, n.x + 18, middle - 1 - up, face.rank, "nw-rank", { anchor: "middle" });
+    suitShape(g, face.suit, n.x + 18, middle + 11 - up, 12);
   } else if (lines.length) {
     pen.write(g, n.x + 18, middle + 4, n.label, "nw-s nw-b", { anchor: "middle", room: 34 });
   } else {
@@ -266,7 +267,8 @@ function drawHand(pen, g, n, lines, face) {
     return;
   }
   const shown = lines.length ? lines : n.sub ? [{ text: n.sub, tone: "muted" }] : [];
-  pen.lines(g, shown, n.x + 36, n.x + n.w - 3, n.y + 19, 17, n.owner);
+  const base = lineRows(shown).length === 1 && !refused ? middle + 4 : n.y + 19;
+  pen.lines(g, shown, n.x + 36, n.x + n.w - 3, base, refused ? 15 : 17, n.owner);
 }
 
 /** @param {Board} board @param {Element} g @param {Piece} n @param {Line[]} lines */
@@ -390,7 +392,8 @@ function drawCounter({ pen }, g, n) {
   }
   rect(g, frame(n), 3, "nw-base nw-clear");
   const width = pen.write(g, n.x + n.w, middle + 4, n.sub, "nw-s nw-b", { anchor: "end" });
-  pen.write(g, n.x, middle + 4, n.label, "nw-s", { room: n.w - width - 6 });
+  const tone = n.tone ? toneClass(n.tone, n.owner) : "";
+  pen.write(g, n.x, middle + 4, n.label, `nw-s ${tone}`.trim(), { room: n.w - (width ? width + 6 : 0) });
 }
 
 /** @param {Board} board @param {Element} g @param {Piece} n */

@@ -8,7 +8,7 @@
  *   full?: string, owner?: number, mark?: boolean, face?: string, rows?: any[], lines?: Line[], badges?: any[],
  *   ring?: any, group?: any, halves?: any[], align?: string, tone?: string, tint?: string, state?: string,
  *   focus?: boolean}} Piece
- * @typedef {{state?: string | string[], key?: string, word?: string, pill?: string, lines?: Line[]}} Mark
+ * @typedef {{state?: string | string[], key?: string, word?: string, problem?: string, pill?: string, lines?: Line[]}} Mark
  * @typedef {{source: string, target: string, kind: string, label?: string, half?: string}} Edge
  * @typedef {{x: number, y: number, w: number, h: number}} Box
  */
@@ -96,7 +96,7 @@ export function stateWords(mark) {
   if (states.has("notnow")) said.push("not now");
   if (states.has("newest")) said.push("newest change");
   if (states.has("preview")) said.push("preview");
-  if (states.has("impossible")) said.push(mark?.key ? `problem ${words(mark.key)}` : "problem");
+  if (states.has("impossible")) said.push(mark?.problem ? `problem ${words(mark.problem)}` : "problem");
   if (mark?.pill) said.push(words(mark.pill));
   return said.join(", ");
 }
