@@ -35,6 +35,19 @@ SMALL = """() => [...document.querySelectorAll(".nw *")]
   .map(e => e.textContent)"""
 WIDE = """() => [...document.querySelectorAll(".nw .nw-card, .nw .nw-bar, .nw .nw-board")]
   .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.className)"""
+CUT = """names => {
+  const known = text => names.some(name => text.startsWith(name) || name.startsWith(text.slice(0, 8)));
+  const shown = [...document.querySelectorAll(".nw text, .nw tspan")].map(e => e.textContent)
+    .filter(text => text.includes("…") && !known(text));
+  const clipped = [...document.querySelectorAll(".nw *")]
+    .filter(e => getComputedStyle(e).textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth + 1)
+    .map(e => e.textContent);
+  const outside = [...document.querySelectorAll(".nw svg text")]
+    .filter(e => e.textContent && e.getAttribute("visibility") !== "hidden")
+    .filter(e => { const [a, b] = [e.getBoundingClientRect(), e.closest("svg").getBoundingClientRect()];
+      return a.left < b.left - 1 || a.right > b.right + 1; }).map(e => e.textContent);
+  return [...shown, ...clipped, ...outside];
+}"""
 IN_SIGHT = """() => {
   const box = document.querySelector(".nw-timeline").getBoundingClientRect();
   const now = document.querySelector(".nw-timeline .nw-now").getBoundingClientRect();
@@ -45,6 +58,31 @@ REGION = """() => document.activeElement
 COLUMNS = """columns => columns ===
   getComputedStyle(document.querySelector(".nw-main")).gridTemplateColumns.split(" ").length"""
 PAPER = "() => getComputedStyle(document.querySelector('.nw-board')).backgroundColor"
+LONG = "Maximiliana Alexandrina von und zu Hohenlohe-Waldenburg-Fürs"
+STAGES = (  # each a sitting of its own
+    "s = wb.start('dueling_nobles', players=['Ann', 'Ben'], seed=3)",
+    """s = wb.start('dueling_nobles', players=['Ann', 'Ben'], seed=3, variants=['old-turn-order', 'mandatory-taxes'])
+onward(s, 'GenerateResources')""",
+    f"s = wb.start('dueling_nobles', players=['Ann', {LONG!r}], seed=3)\nonward(s, 'SupportChoice')",
+    """s = wb.start('dueling_nobles', players=['Ann', 'Ben'], seed=5, variants=['old-terms'])
+onward(s, 'CommandPhase')
+six = [[{'card': r + suit, 'defeats': n % 2} for n, r in enumerate('KQJ') for suit in suits] for suits in ('SH', 'DC')]
+s.edit({'seats.0.arms': six[0], 'seats.1.arms': six[1], 'noble_pile': [], 'noble_deck.layers': [], 'seats.0.agents': [],
+    'seats.1.agents': ['spy'], 'seats.0.hand': ['2S', '3S', '4S', '5S', '6S', '7S', '8S', '9H', '10H', 'AH']})""",
+    """s = wb.start('dueling_nobles', players=['Ann', 'Ben'], seed=148)
+while s.waiting != 'over':
+    s.play(draw.choice(list(s.legal_moves)))""",
+    """s = wb.start('dueling_nobles', players=['Ann', 'Ben'], seed=3)
+onward(s, 'PoliticalPhase')
+s.edit({'seats.0.hand': ['KS', 'ZZ', '4C', '4C'], 'seats.0.arms': [{'card': 'QD', 'defeats': 5, 'knight': 'ZZ'},
+    {'card': '4C'}, {'card': 'YY', 'defeats': -2}], 'seats.0.chest': -3, 'player': 9})""",
+)
+ONWARD = """import random
+import workbench as wb
+draw = random.Random(5)
+def onward(s, step):
+    while s.question.step != step:
+        s.play(draw.choice(list(s.legal_moves)))"""
 HASTE = """import time
 for place in range(2, 62):
     s.goto(s.line[place])
@@ -296,10 +334,33 @@ def test_it_looks_right_in_both_themes_and_all_widths(table, desk) -> None:
             desk.shot(f"bench-{width}-{theme}", ".nw")
             assert desk.page.evaluate(OVERLAPS) == []
             assert desk.page.evaluate(SMALL) == []
+            assert desk.page.evaluate(CUT, []) == []
             if width > 640:
                 assert desk.page.evaluate(WIDE) == []
     desk.cell_width(860, 1400)
     no_labels_meet_on_the_way_back(board, desk.page)
+
+
+def test_every_stage_of_a_game_fits(lab, desk) -> None:
+    lab.write("stages.ipynb", ONWARD, *(f"{stage}\nwb.bench(s)" for stage in STAGES))
+    desk.open("stages.ipynb")
+    desk.run_all()
+    benches = desk.page.locator(".nw")
+    benches.nth(len(STAGES) - 1).locator(".nw-question .nw-ask").wait_for()
+    for width in (1040, 860):
+        desk.cell_width(width, 1400)
+        for theme in ("light", "dark") if width == 1040 else ("light",):
+            desk.theme(theme)
+            desk.page.wait_for_timeout(300)
+            for place in range(len(STAGES)):
+                benches.nth(place).screenshot(path=desk.shots / f"stage-{place}-{width}-{theme}.png")
+        assert desk.page.evaluate(CUT, [LONG]) == []
+        assert desk.page.evaluate(OVERLAPS) == []
+        assert desk.page.evaluate(WIDE) == []
+    assert desk.page.locator(".nw-fault").count() == 0
+    assert desk.page.locator(".nw-problems li").count() > 2
+    assert "wins" in benches.nth(4).locator(".nw-verdict").inner_text()
+    desk.check_quiet()
 
 
 def no_labels_meet_on_the_way_back(board: Table, page: Page) -> None:

@@ -241,3 +241,44 @@ def test_two_boards_on_a_page_share_no_id(duel: Sheet) -> None:
     duel.page.wait_for_function("() => document.querySelectorAll('[data-id=\"seat:A\"]').length === 2")
     ids = duel.page.evaluate("() => [...document.querySelectorAll('[id]')].map(e => e.id)")
     assert len(ids) == len(set(ids))
+
+
+def test_a_hand_card_gives_its_reason_whole(sheet: Sheet) -> None:
+    cards = [
+        {
+            "id": str(place),
+            "kind": "card",
+            "x": 1 + 90 * place,
+            "y": 10,
+            "w": 84,
+            "h": 58,
+            "face": "10♥",
+            "lines": lines,
+        }
+        for place, lines in enumerate([[{"text": "adds 9"}], [{"text": "adds 3"}, {"text": "Knight"}]] * 2)
+    ]
+    words = {"0": "discard", "1": "one suit", "2": "once per game and a day"}
+    overlay = {piece: {"state": "forbidden", "word": word} for piece, word in words.items()}
+    sheet.show({"width": 626, "height": 80, "nodes": cards}, overlay)
+    shown = sheet.page.evaluate(
+        """() => [...document.querySelectorAll('[data-id]')]
+            .map(g => [...g.querySelectorAll('text')].map(t => t.textContent))"""
+    )
+    assert [row[-1] for row in shown[:3]] == ["discard", "one suit", "once"]
+    assert sheet.page.evaluate(OVERLAPS) == []
+    sheet.show({"width": 626, "height": 80, "nodes": cards[:1]}, {})
+    assert sheet.page.evaluate("() => document.querySelector('.nw-s').getAttribute('y')") == "43"
+
+
+def test_the_number_of_a_problem_hides_no_key(sheet: Sheet) -> None:
+    sizes = {"person": (146, 94), "card": (84, 58), "mini": (28, 36)}
+    nodes = [
+        {"id": name, "kind": name.replace("mini", "card"), "x": 10 + 160 * place, "y": 20, "w": w, "h": h, "face": "K♠"}
+        for place, (name, (w, h)) in enumerate(sizes.items())
+    ]
+    sheet.show(
+        {"width": 626, "height": 130, "nodes": nodes},
+        {name: {"state": "allowed impossible", "key": "3", "problem": "7"} for name in sizes},
+    )
+    assert sheet.page.evaluate(OVERLAPS) == []
+    assert sheet.page.locator("[data-id=person]").get_attribute("aria-label") == "person, allowed, key 3, problem 7"

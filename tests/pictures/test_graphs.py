@@ -171,3 +171,59 @@ def test_a_game_without_a_picture_gets_a_plain_one(monkeypatch: pytest.MonkeyPat
         assert "…" not in shown
     finally:
         drawing.picture_of.cache_clear()
+
+
+# ------------------------------------------------------------------------------------------------ words of the duel
+
+
+def _edited(
+    edit: dict[str, Any], step: str = "PoliticalPhase", players: tuple[str, ...] = ("Ann", "Ben"), **more: Any
+) -> Any:
+    session, draw = wb.start("dueling_nobles", players=players, seed=7, **more), Random(18)
+    while session.question is None or session.question.step != step:
+        session.play(draw.choice(list(session.legal_moves)))
+    if edit:
+        session.edit(edit)
+    return session.state
+
+
+@pytest.mark.parametrize(
+    ("exposed", "recalled", "lines"),
+    [
+        (["4C", "5C"], [], []),
+        (["4C"], [], ["No longer in that hand: 5♣."]),
+        ([], [], ["None of them is in that hand any more."]),
+        ([], ["4C", "5C"], ["One or more may lie face down: 4♣ 5♣."]),
+        ([], ["5C"], ["No longer in that hand: 4♣.", "5♣ may lie face down."]),
+    ],
+)
+def test_a_spy_does_not_forget_cards_laid_face_down(exposed: list[str], recalled: list[str], lines: list[str]) -> None:
+    edit = {
+        "seats.0.report": {"turn": 2, "cards": ["4C", "5C"]},
+        "seats.1.exposed": exposed,
+        "battle.attack.seat": 1,
+        "battle.defence.seat": 0,
+        "battle.attack.recalled": recalled,
+    }
+    state = _edited(edit, "SupportChoice", rulings={"support-open": "sealed"})
+    (note,) = (note for note in wb.graph(state).graph["notes"] if "Ann’s Spy" in note["title"])
+    assert note["lines"] == ["4♣ 5♣", *lines]
+
+
+def test_the_ribbon_lists_the_actions_of_each_phase_in_the_older_order() -> None:
+    state = _edited({"used": ["oblige"]}, "GenerateResources", variants=["old-turn-order"])
+    nodes = wb.graph(state).nodes
+    said = {phase: nodes[f"phase:{phase}"] for phase in ("command", "political", "reinforcement")}
+    assert said["command"]["label"] == "Beginning of Turn"
+    assert [line["text"] for line in said["command"]["lines"]] == ["✓ Oblige", "Agents, Knights unused"]
+    assert [line["text"] for line in said["political"]["lines"]] == ["Taxes, Betrayal", ""]
+
+
+def test_a_long_name_leaves_room_for_what_it_heads() -> None:
+    state = _edited({}, players=("Maximiliana " + "x" * 48, "y" * 60))
+    graph = wb.graph(state)
+    headings = [graph.nodes[f"text:hand:{letter}"]["label"] for letter in "AB"]
+    assert headings == ["Maximiliana’s hand", f"{'y' * 39}…’s hand"]
+    assert not [
+        label.text for label in figure(graph).labels if label.text.endswith("…") and not label.text.startswith("y")
+    ]

@@ -357,9 +357,13 @@ class Views:
         return {"title": f"Impossible position: {count}", "rows": rows, "more": f"and {left} more" if left else ""}
 
     def _problems(self, graph: View) -> list[Problem]:
-        """The problems, those whose pieces are in sight first."""
-        known = _pieces(graph)
-        return sorted(self.control.problems, key=lambda problem: not known.intersection(problem.pieces))
+        """The problems, those first whose pieces are in sight and those that a rule names."""
+        known, text = _pieces(graph), self.control.citations.text
+
+        def order(problem: Problem) -> tuple[bool, bool]:
+            return not known.intersection(problem.pieces), not (problem.rule and text(problem.rule))
+
+        return sorted(self.control.problems, key=order)
 
     def _problem_chip(self, problem: Problem) -> View | None:
         citations = self.control.citations

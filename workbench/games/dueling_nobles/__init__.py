@@ -1,7 +1,8 @@
 """Dueling Nobles: cards and dice for two players.
 
 Where to find a rule: cards (Components), preparation and decks (Preparation), turn and phases (Turn Structure),
-political, reinforcement, command, battle (the four phases), force (Noble Characteristics, Force Calculation),
+political; reinforcement; agents and knights (Command);
+advance, battle and assess (Battle), force (Noble Characteristics, Force Calculation),
 words (Revised Terminology).
 """
 

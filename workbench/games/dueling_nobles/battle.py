@@ -1,4 +1,4 @@
-"""4. Battle Phase: Advance, Feint, Battle, Assess, Disband."""
+"""4. Battle Phase, the battle itself: dice, Support cards, and comparing the forces."""
 
 from __future__ import annotations
 
@@ -7,29 +7,24 @@ from itertools import chain, combinations, islice
 from random import Random
 from typing import Annotated, Any, ClassVar
 
-from workbench.games.dueling_nobles.cards import CARD_PATTERN, RANK, SUIT, VALUE, by_suit, cards_in, is_ace
-from workbench.games.dueling_nobles.decks import refill_when_empty
+from workbench.games.dueling_nobles.assess import Assess
+from workbench.games.dueling_nobles.cards import RANK, SUIT, SUPPORT_PATTERN, VALUE, by_suit, cards_in, is_ace
 from workbench.games.dueling_nobles.force import (
     ABILITY,
     CARD_LIMIT,
-    COMMITMENT,
-    COMMITMENT_RULE,
     DICE,
     FEALTY,
     FORCE_RULE,
     Part,
-    over_limit,
     parts,
     routs,
     support_force,
     total,
 )
-from workbench.games.dueling_nobles.markers import add_defeat, gain_gold, pay_gold
 from workbench.games.dueling_nobles.notation import matched
-from workbench.games.dueling_nobles.retirement import retire
-from workbench.games.dueling_nobles.state import AnyState, Battle, Noble, Seat, Side
-from workbench.games.dueling_nobles.turn import Action, on_offer
-from workbench.games.dueling_nobles.words import LETTERS, card_name, chest, short_name
+from workbench.games.dueling_nobles.state import AnyState, Seat, Side
+from workbench.games.dueling_nobles.turn import on_offer
+from workbench.games.dueling_nobles.words import LETTERS, short_name
 from workbench.kernel import (
     Chance,
     Choice,
@@ -45,94 +40,7 @@ from workbench.kernel import (
     silent,
 )
 
-FEINT_PRICE = 2
-SPOILS = 1
-HAND_LIMIT = 10
 PAIRS_SHOWN = 15
-
-
-class Advance(Action, frozen=True):
-    """Announce an attacking and a defending Noble: `KS x QH`."""
-
-    who = "advance.attacker-only"
-    weighs = (
-        "battle.declare",
-        "advance.announce",
-        "advance.attacker-only",
-        "advance.needs-nobles",
-        "turn.once",
-        "ruling.first-attack",
-        "ruling.fresh-noble",
-        "ruling.overdue-noble",
-    )
-    flag = "battle"
-    ends_phase = True
-
-    attacker: Public[str]
-    defender: Public[str]
-
-    @classmethod
-    def read(cls, text: str) -> Move | None:
-        found = matched(rf"({CARD_PATTERN}) ?x ?({CARD_PATTERN})", text)
-        return cls(found[0], found[1]) if found else None
-
-    def __str__(self) -> str:
-        return f"{self.attacker} x {self.defender}"
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return (self.attacker, self.defender)
-
-    @classmethod
-    def options(cls, state: AnyState, seat: int) -> Iterator[Action]:
-        for own in state.seats[seat].arms:
-            yield from (cls(own.card, enemy.card) for enemy in state.seats[1 - seat].arms)
-
-    @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        if state.turn == 1 and state.answer("first-attack") == "peace":
-            return ()
-        own, enemy = state.seats[seat].arms, state.seats[1 - seat].arms
-        if state.answer("fresh-noble") == "next-turn":
-            own = [noble for noble in own if not noble.fresh]
-        if state.answer("overdue-noble") == "idle":
-            own = [noble for noble in own if not over_limit(noble)]
-            enemy = [noble for noble in enemy if not over_limit(noble)]
-        return [cls(mine.card, other.card) for mine in own for other in enemy]
-
-    def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        own = state.seats[seat].noble(self.attacker)
-        enemy = state.seats[1 - seat].noble(self.defender)
-        if not state.seats[seat].arms or not state.seats[1 - seat].arms:
-            empty = seat if not state.seats[seat].arms else 1 - seat
-            yield objection("advance.needs-nobles", seat=empty)
-        elif own is None or enemy is None:
-            stranger, side = (self.attacker, seat) if own is None else (self.defender, 1 - seat)
-            yield objection("advance.announce", stranger, noble=stranger, seat=side)
-        if state.turn == 1 and state.answer("first-attack") == "peace":
-            yield objection("ruling.first-attack")
-        if own is not None and own.fresh and state.answer("fresh-noble") == "next-turn":
-            yield objection("ruling.fresh-noble", own.card, noble=own.card)
-        yield from idle_objections(state, *(noble for noble in (own, enemy) if noble is not None))
-
-    def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        enemy = 1 - seat
-        state.battle = Battle(Side(seat, self.attacker), Side(enemy, self.defender), self.defender)
-        tell("battle.declare", key="battle", also=("advance.attacker-only",), seat=seat)
-        fighters: dict[str, Any] = {"noble": self.attacker, "enemy": self.defender}
-        tell("advance.announce", *fighters.values(), also=("advance.needs-nobles",), seat=seat, **fighters)
-        state.push(FeintChoice(enemy), Engage())
-
-    def describe(self, state: AnyState, seat: int) -> Description:
-        return Description(f"{card_name(self.attacker)} attacks {card_name(self.defender)}", (), "Advance")
-
-
-def idle_objections(state: AnyState, *nobles: Noble) -> Iterator[Objection]:
-    """Objections to naming Nobles that are over their limit (ruling.overdue-noble = idle)."""
-    if state.answer("overdue-noble") == "idle":
-        for noble in nobles:
-            if over_limit(noble):
-                yield objection("ruling.overdue-noble", noble.card, noble=noble.card)
 
 
 class BattleMove(Move, frozen=True):
@@ -144,171 +52,6 @@ class BattleMove(Move, frozen=True):
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         if on_offer(state, self):
             yield objection(self.who, seat=seat, other=decider)
-
-
-class DefenderMove(BattleMove, frozen=True):
-    """An answer of the defender to the Advance (feint.defender-only)."""
-
-    when: ClassVar[str] = "feint.defender-only"
-    who: ClassVar[str] = "feint.defender-only"
-
-    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if state.battle is not None and state.battle.defence.seat == seat:
-            yield objection(self.when, key="late", seat=seat)
-        else:
-            yield from super().untimely(state, seat)
-
-
-class Feint(DefenderMove, frozen=True):
-    """Hand the defence to another Noble for 2 Gold: `f JC`."""
-
-    noble: Public[str]
-
-    @classmethod
-    def read(cls, text: str) -> Move | None:
-        found = matched(rf"(?:f|feint) ({CARD_PATTERN})", text)
-        return cls(found[0]) if found else None
-
-    def __str__(self) -> str:
-        return f"f {self.noble}"
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return (self.noble,)
-
-
-class Hold(DefenderMove, frozen=True):
-    """Leave the defence with the announced Noble: `hold`."""
-
-    @classmethod
-    def read(cls, text: str) -> Move | None:
-        return cls() if matched(r"hold", text) is not None else None
-
-    def __str__(self) -> str:
-        return "hold"
-
-
-class FeintChoice(Choice, frozen=True):
-    """The defender, and nobody else, may reassign the defence."""
-
-    rule: ClassVar[str] = "feint.defender-only"
-    title: ClassVar[str] = "battle · Feint"
-    considers = {
-        Feint: ("feint.defender-only", "feint.cost", "feint.different", "ruling.overdue-noble"),
-        Hold: ("feint.optional",),
-    }
-
-    def question(self, state: AnyState) -> str:
-        return f"Does {state.settings.players[self.seat]} feint?"
-
-    def candidates(self, state: AnyState) -> Iterable[Move]:
-        yield Hold()
-        yield from (Feint(noble.card) for noble in state.seats[self.seat].arms)
-
-    def objections(self, state: AnyState, move: Move) -> Iterator[Objection]:
-        if not isinstance(move, Feint):
-            return
-        player = state.seats[self.seat]
-        noble = player.noble(move.noble)
-        assert state.battle is not None
-        if noble is None or move.noble == state.battle.announced:
-            yield objection("feint.different", move.noble, noble=move.noble)
-        if player.chest < FEINT_PRICE:
-            yield objection("feint.cost", chest(self.seat), have=player.chest, need=FEINT_PRICE, seat=self.seat)
-        if noble is not None:
-            yield from idle_objections(state, noble)
-
-    def legal(self, state: AnyState) -> list[Move]:
-        player = state.seats[self.seat]
-        if player.chest < FEINT_PRICE or len(player.arms) < 2:
-            return [Hold()]
-        return super().legal(state)
-
-    def play(self, state: AnyState, move: Move, tell: Tell) -> None:
-        battle = state.battle
-        assert battle is not None
-        if isinstance(move, Feint):
-            pay_gold(state, self.seat, FEINT_PRICE, "feint.cost", tell)
-            battle.defence.noble = move.noble
-            fighters: dict[str, Any] = {"noble": move.noble, "enemy": battle.announced}
-            tell("feint.different", *fighters.values(), also=("feint.defender-only",), seat=self.seat, **fighters)
-            if state.answer("cancel-battle") == "withdraw":
-                state.push(WithdrawChoice(battle.attack.seat))
-        else:
-            tell("feint.optional", battle.announced, seat=self.seat, noble=battle.announced)
-
-    def describe(self, state: AnyState, move: Move) -> Description:
-        if isinstance(move, Feint):
-            return Description(f"Feint: {card_name(move.noble)} defends", (f"{FEINT_PRICE} Gold",))
-        name = card_name(state.battle.announced) if state.battle else "the announced Noble"
-        return Description(f"Hold: {name} defends", ("nothing is paid",))
-
-
-class AttackerAnswer(BattleMove, frozen=True):
-    """An answer of the attacker to a Feint, where the ruling lets him stop (ruling.cancel-battle)."""
-
-    when: ClassVar[str] = "ruling.cancel-battle"
-    who: ClassVar[str] = "ruling.cancel-battle"
-
-    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if state.battle is None or state.answer("cancel-battle") == "binding":
-            yield from super().untimely(state, seat)
-        else:
-            yield objection(self.when, key="no-feint", seat=seat)
-
-    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
-        if on_offer(state, self):
-            yield objection(self.who, key="other", other=decider)
-
-
-class FightOn(AttackerAnswer, frozen=True):
-    """Fight the battle in spite of the Feint: `fight`."""
-
-    @classmethod
-    def read(cls, text: str) -> Move | None:
-        return cls() if matched(r"fight", text) is not None else None
-
-    def __str__(self) -> str:
-        return "fight"
-
-
-class Withdraw(AttackerAnswer, frozen=True):
-    """Call the battle off after a Feint: `withdraw`."""
-
-    @classmethod
-    def read(cls, text: str) -> Move | None:
-        return cls() if matched(r"withdraw", text) is not None else None
-
-    def __str__(self) -> str:
-        return "withdraw"
-
-
-class WithdrawChoice(Choice, frozen=True):
-    """After a Feint the attacker may stop (ruling.cancel-battle = withdraw)."""
-
-    rule: ClassVar[str] = "ruling.cancel-battle"
-    title: ClassVar[str] = "battle · after the Feint"
-    considers = {FightOn: ("ruling.cancel-battle",), Withdraw: ("ruling.cancel-battle",)}
-
-    def question(self, state: AnyState) -> str:
-        return f"Does {state.settings.players[self.seat]} fight after the Feint?"
-
-    def candidates(self, state: AnyState) -> Iterable[Move]:
-        return (FightOn(), Withdraw())
-
-    def objections(self, state: AnyState, move: Move) -> Iterator[Objection]:
-        return iter(())
-
-    def play(self, state: AnyState, move: Move, tell: Tell) -> None:
-        if isinstance(move, Withdraw):
-            state.battle = None
-            state.agenda.remove(Engage())
-            tell("ruling.cancel-battle", seat=self.seat)
-
-    def describe(self, state: AnyState, move: Move) -> Description:
-        if isinstance(move, Withdraw):
-            return Description("Withdraw", ("the battle of this turn is used up",))
-        return Description("Fight on")
 
 
 class Engage(Task, frozen=True):
@@ -412,7 +155,7 @@ class PlaySupport(BattleMove, frozen=True):
     def read(cls, text: str) -> Move | None:
         if matched(r"\+ ?0", text) is not None:
             return cls()
-        found = matched(r"((?:\+ ?(?:10|[2-9A])[SHDC] ?)+)", text)
+        found = matched(rf"((?:\+ ?{SUPPORT_PATTERN} ?)+)", text)
         return cls(tuple(by_suit(cards_in(found[0])))) if found else None
 
     def __str__(self) -> str:
@@ -628,170 +371,3 @@ class Compare(Task, frozen=True):
         else:
             tell("ace.both", winner.noble, loser.noble)
         tell("ace.value-moot", winner.noble, loser.noble, **totals)
-
-
-class Assess(Task, frozen=True):
-    """The winner takes the spoils, each loser's Noble takes a Defeat."""
-
-    rule: ClassVar[str] = "assess.defeat"
-    title: ClassVar[str] = "assess"
-
-    winner: Public[int | None]
-
-    def do(self, state: AnyState, tell: Tell) -> None:
-        assert state.battle is not None
-        if self.winner is None:
-            tell("assess.tie-no-spoils", state.battle.attack.noble, state.battle.defence.noble)
-        else:
-            self._spoils(state, self.winner, tell)
-        for side in (state.battle.attack, state.battle.defence):
-            if side.seat != self.winner:
-                _take_defeat(state, side, tell)
-
-    def _spoils(self, state: AnyState, winner: int, tell: Tell) -> None:
-        assert state.battle is not None
-        if winner == state.battle.defence.seat and state.answer("defender-spoils") == "attacker":
-            tell("ruling.defender-spoils", chest(winner), seat=winner)
-        else:
-            gain_gold(state, winner, SPOILS, "assess.spoils", tell)
-
-
-def _take_defeat(state: AnyState, side: Side, tell: Tell) -> None:
-    noble = state.seats[side.seat].noble(side.noble)
-    if noble is None:
-        return
-    before = noble.defeats
-    if add_defeat(state, noble):
-        markers: dict[str, Any] = {"before": before, "after": noble.defeats}
-        tell("assess.defeat", noble.card, also=("defeat.on-loss",), seat=side.seat, noble=noble.card, **markers)
-    else:
-        tell("ruling.defeat-supply", noble.card, seat=side.seat, noble=noble.card)
-
-
-class Disband(Task, frozen=True):
-    """Played Support cards are discarded, Nobles over their limit retire with their Knights."""
-
-    rule: ClassVar[str] = "disband.nobles"
-    title: ClassVar[str] = "disband"
-
-    def do(self, state: AnyState, tell: Tell) -> None:
-        battle = state.battle
-        if battle is None and state.answer("disband-when") == "after-battle":
-            tell("ruling.disband-when", seat=state.player)
-            return
-        if battle is not None:
-            self._support(state, battle, tell)
-        if state.answer("disband-hand") == "hands-too":
-            self._hands(state, tell)
-        fighters = () if battle is None else (battle.attack.noble, battle.defence.noble)
-        self._nobles(state, fighters, tell)
-        state.battle = None
-        refill_when_empty(state)
-
-    def _support(self, state: AnyState, battle: Battle, tell: Tell) -> None:
-        for side in (battle.attack, battle.defence):
-            played = tuple(side.cards)
-            state.support_pile.extend(played)
-            side.cards = []
-            if played:
-                tell("disband.support", *played, seat=side.seat, card=played)
-
-    def _hands(self, state: AnyState, tell: Tell) -> None:
-        for player in state.seats:
-            cards = tuple(by_suit(player.hand))
-            if cards:
-                state.support_pile.extend(cards)
-                player.hand, player.exposed = [], []
-                tell("ruling.disband-hand", *cards, seat=player.seat, card=cards)
-
-    def _nobles(self, state: AnyState, fighters: tuple[str, ...], tell: Tell) -> None:
-        scope = None if state.answer("disband-scope") == "all" else fighters
-        for player in state.seats:
-            for noble in player.arms.copy():
-                if over_limit(noble):
-                    self._over_limit(state, player.seat, noble, scope, tell)
-                elif noble.defeats and (noble.card in fighters or noble.defeats == COMMITMENT[RANK[noble.card]]):
-                    self._tell_staying(player.seat, noble, tell)
-
-    def _over_limit(self, state: AnyState, seat: int, noble: Noble, scope: tuple[str, ...] | None, tell: Tell) -> None:
-        if scope is None or noble.card in scope:
-            retire(state, seat, noble, tell)
-        else:
-            tell("ruling.disband-scope", noble.card, seat=seat, noble=noble.card, have=noble.defeats)
-
-    def _tell_staying(self, seat: int, noble: Noble, tell: Tell) -> None:
-        rank = RANK[noble.card]
-        also = (COMMITMENT_RULE[rank], *(("knights.stay",) if noble.knight else ()))
-        values: dict[str, Any] = {"noble": noble.card, "have": noble.defeats, "need": COMMITMENT[rank]}
-        tell("disband.exceed", noble.card, also=also, seat=seat, **values)
-
-
-class Drop(Move, frozen=True):
-    """Discard a card of a hand over ten: `drop 4C`."""
-
-    when: ClassVar[str] = "ruling.hand-limit"
-    who: ClassVar[str] = "ruling.hand-limit"
-
-    card: Public[str]
-
-    @classmethod
-    def read(cls, text: str) -> Move | None:
-        found = matched(r"drop ((?:10|[2-9A])[SHDC])", text)
-        return cls(found[0]) if found else None
-
-    def __str__(self) -> str:
-        return f"drop {self.card}"
-
-    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection(self.when, self.card, count=1, need=0, seat=seat)
-
-    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
-        if on_offer(state, self):
-            yield objection(self.who, self.card, count=1, need=0, seat=seat)
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return (self.card,)
-
-
-class KeepHandLimit(Task, frozen=True):
-    """At the end of a turn a hand over ten is discarded down to ten (ruling.hand-limit = ten)."""
-
-    rule: ClassVar[str] = "ruling.hand-limit"
-    title: ClassVar[str] = "hand limit"
-
-    seat: Public[int]
-
-    def do(self, state: AnyState, tell: Tell) -> None:
-        if state.answer("hand-limit") == "ten" and len(state.seats[self.seat].hand) > HAND_LIMIT:
-            state.push(DropChoice(self.seat), self)
-
-
-class DropChoice(Choice, frozen=True):
-    """Which card of a hand over ten is discarded."""
-
-    rule: ClassVar[str] = "ruling.hand-limit"
-    title: ClassVar[str] = "hand limit"
-    considers = {Drop: ("ruling.hand-limit",)}
-
-    def question(self, state: AnyState) -> str:
-        return f"Which card does {state.settings.players[self.seat]} discard?"
-
-    def candidates(self, state: AnyState) -> Iterable[Move]:
-        return (Drop(card) for card in by_suit(state.seats[self.seat].hand))
-
-    def objections(self, state: AnyState, move: Drop) -> Iterator[Objection]:
-        if move.card not in state.seats[self.seat].hand:
-            yield objection("ruling.hand-limit", move.card, card=move.card, seat=self.seat)
-
-    def play(self, state: AnyState, move: Drop, tell: Tell) -> None:
-        player = state.seats[self.seat]
-        player.hand.remove(move.card)
-        if move.card in player.exposed:
-            player.exposed.remove(move.card)
-        state.support_pile.append(move.card)
-        tell("ruling.hand-limit", move.card, seat=self.seat, card=move.card)
-        refill_when_empty(state)
-
-    def describe(self, state: AnyState, move: Drop) -> Description:
-        return Description(f"Discard {short_name(move.card)}", (f"{len(state.seats[self.seat].hand)} in hand",))

@@ -20,6 +20,7 @@ SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_WORDS = {"S": "Spade", "H": "Heart", "D": "Diamond", "C": "Club"}
 RANK_NAMES = {"K": "King", "Q": "Queen", "J": "Prince", "A": "Ace"}
 
+SUPPORT_PATTERN = r"(?:10|[2-9A])[SHDC]"
 CARD_PATTERN = r"(?:10|[2-9AJQK])[SHDC]"
 _CARD = re.compile(CARD_PATTERN)
 

@@ -9,42 +9,32 @@ from pathlib import Path
 from typing import Any
 
 from workbench.games.dueling_nobles import notation, words
-from workbench.games.dueling_nobles.battle import (
-    Advance,
-    Assess,
-    Compare,
-    Disband,
-    Drop,
-    DropChoice,
-    Engage,
-    Feint,
-    FeintChoice,
-    FightOn,
-    Hold,
-    KeepHandLimit,
-    PlaySupport,
-    RevealSupport,
-    RollDie,
-    Rolled,
-    SupportChoice,
-    Withdraw,
-    WithdrawChoice,
-)
-from workbench.games.dueling_nobles.cards import NOBLES, RANK, SUPPORT
-from workbench.games.dueling_nobles.command import (
+from workbench.games.dueling_nobles.advance import Advance, Feint, FeintChoice, FightOn, Hold, Withdraw, WithdrawChoice
+from workbench.games.dueling_nobles.agents import (
     AGENT_SUITS,
     Counselor,
     General,
-    Knights,
     LayAside,
     LookThrough,
     Minister,
     Spy,
     Take,
 )
+from workbench.games.dueling_nobles.assess import Assess, Disband, Drop, DropChoice, KeepHandLimit
+from workbench.games.dueling_nobles.battle import (
+    Compare,
+    Engage,
+    PlaySupport,
+    RevealSupport,
+    RollDie,
+    Rolled,
+    SupportChoice,
+)
+from workbench.games.dueling_nobles.cards import NOBLES, RANK, SUPPORT
 from workbench.games.dueling_nobles.decks import BOTH, Draw, DrawCard, Drawn, Reconstitute, Recruited
 from workbench.games.dueling_nobles.force import fixed_force
 from workbench.games.dueling_nobles.invariants import problems
+from workbench.games.dueling_nobles.knights import Knights
 from workbench.games.dueling_nobles.markers import GOLD_MARKERS
 from workbench.games.dueling_nobles.phases import (
     BattlePhase,

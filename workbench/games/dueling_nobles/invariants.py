@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.games.dueling_nobles.battle import (
-    Assess,
-    Compare,
-    Engage,
-    FeintChoice,
-    RevealSupport,
-    RollDie,
-    SupportChoice,
-    WithdrawChoice,
-)
+from workbench.games.dueling_nobles.advance import FeintChoice, WithdrawChoice
+from workbench.games.dueling_nobles.agents import AGENT_SUITS
+from workbench.games.dueling_nobles.assess import Assess
+from workbench.games.dueling_nobles.battle import Compare, Engage, RevealSupport, RollDie, SupportChoice
 from workbench.games.dueling_nobles.cards import NOBLES, RANK, SUPPORT, may_be_knight
-from workbench.games.dueling_nobles.command import AGENT_SUITS
 from workbench.games.dueling_nobles.force import COMMITMENT
 from workbench.games.dueling_nobles.markers import DEFEAT_MARKERS
 from workbench.games.dueling_nobles.phases import PoliticalPhase

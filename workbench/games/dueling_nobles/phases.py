@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbench.games.dueling_nobles.battle import Advance, Disband, KeepHandLimit
-from workbench.games.dueling_nobles.command import Counselor, General, Knights, Minister, Spy
+from workbench.games.dueling_nobles.advance import Advance
+from workbench.games.dueling_nobles.agents import Counselor, General, Minister, Spy
+from workbench.games.dueling_nobles.assess import Disband, KeepHandLimit
+from workbench.games.dueling_nobles.knights import Knights
 from workbench.games.dueling_nobles.political import Betrayal, NoblesseOblige, Taxes
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState

@@ -12,8 +12,8 @@ from typing import Any
 
 import networkx as nx
 
+from workbench.games.dueling_nobles.agents import AGENT_SUITS, Agent
 from workbench.games.dueling_nobles.cards import RANK, RANK_NAMES, SUIT, SUIT_SIGNS, VALUE
-from workbench.games.dueling_nobles.command import AGENT_SUITS, Agent
 from workbench.games.dueling_nobles.force import COMMITMENT, FEALTY, FORCE, INTRIGUE, counted_by_intrigue
 from workbench.games.dueling_nobles.phases import order
 from workbench.games.dueling_nobles.turn import Phase

@@ -105,6 +105,12 @@ function drawRefusal(pen, g, n, mark) {
   else pen.write(g, n.x + n.w - 20, base, word, REASON, { anchor: "end" });
 }
 
+/** Where the number of a problem sits, away from keys and reasons. @param {Piece} n @param {Box} box */
+function problemAt(n, box) {
+  if (isBare(n)) return [box.x + box.w - 2, box.y + box.h / 2];
+  return isMini(n) ? [box.x + 1, box.y + box.h - 1] : [box.x + 2, box.y + 2];
+}
+
 /** The outlines and signs of the states. @param {Board} board @param {Element} g @param {Piece} n @param {Mark} mark */
 function drawStates({ pen }, g, n, mark) {
   const states = statesOf(mark);
@@ -112,8 +118,8 @@ function drawStates({ pen }, g, n, mark) {
   const rx = radius(n);
   const bar = n.kind === "bar";
   if (states.has("newest")) {
-    // A row of facts stands close to its neighbours: there the ring is enough.
-    if (!isBare(n) || n.h >= 30) rect(g, grow(box, 3), rx + 2, "nw-halo");
+    // Rows of facts and dice stand close to their neighbours: there the ring is enough.
+    if (Math.min(n.w, n.h) >= 24) rect(g, grow(box, 3), rx + 2, "nw-halo");
     rect(g, box, rx, "nw-newest");
     put(g, "path", {
       d: `M${box.x - 4} ${box.y - 3}v13m0-13l9 3.5-9 3.5Z`,
@@ -137,7 +143,7 @@ function drawStates({ pen }, g, n, mark) {
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {
     rect(g, box, rx, "nw-impossible");
-    const [cx, cy] = [box.x + box.w - 2, box.y + (isBare(n) || isMini(n) ? box.h / 2 : box.h - 2)];
+    const [cx, cy] = problemAt(n, box);
     put(g, "circle", { cx, cy, r: isMini(n) ? 8 : 10, fill: "var(--nw-bad)" });
     pen.write(g, cx, cy + 4, mark.problem ?? "!", "nw-key", { anchor: "middle" });
   }
