@@ -16,6 +16,7 @@ from workbench.kernel.move import Move
 from workbench.kernel.rulebook import Rulebook, load_rulebook
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
+from workbench.kernel.visibility import Hidden
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -121,6 +122,11 @@ class Game:
         if isinstance(value, (list, tuple)):
             return [self.phrase(name, item, settings) for item in value]
         return self.label(value, settings) if isinstance(value, str) else value
+
+    def unseen(self, name: str, hidden: Hidden) -> str:
+        """How a value that the reader may not see stands in a sentence; `name` is its placeholder."""
+        many = (hidden.count or 0) > 1
+        return f"{hidden.count} hidden cards" if many else "a hidden card" if name == "card" else "hidden"
 
     def worded(self, sentence: str, settings: Settings) -> str:
         """A sentence in the words of the settings, for games that have older or other words."""

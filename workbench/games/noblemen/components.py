@@ -92,7 +92,10 @@ class Components(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
             yield from _ladder_faults(f"prices.{structure}", self.ladder(structure), least, STRUCTURE_STOCK[structure])
         yield from _track_faults(self.track.spaces)
         if self.prestige.last < DUKE:
-            yield "prestige.last", f"is {self.prestige.last}; a Duke needs {DUKE} Prestige, so the track reaches at least that"
+            yield (
+                "prestige.last",
+                f"is {self.prestige.last}; a Duke needs {DUKE} Prestige, so the track reaches at least that",
+            )
 
 
 def _ladder_faults(field: str, prices: tuple[int, ...], least: int, most: int) -> Iterator[tuple[str, str]]:

@@ -44,6 +44,7 @@ class Seat(msgspec.Struct):
         cards: Scandal Cards behind the screen, in the order of names.
         looking: Scandal Cards drawn and not yet chosen from, in the order they were drawn.
         fresh: Scandal Cards received in the turn that is being played.
+        picked: tiles picked in the setup while others still pick; they are in the bag until then.
         paired: Chapel by cell to the structure it counts for, while structures are scored (ruling.chapel-shared = once).
     """
 
@@ -63,6 +64,7 @@ class Seat(msgspec.Struct):
     cards: Annotated[list[str], _CARDS] = []
     looking: Annotated[list[str], Visible("owner", population="Scandal Card")] = []
     fresh: Owner[list[str]] = []
+    picked: Annotated[list[str], Visible("owner", counted=False)] = []
     paired: Public[dict[str, str]] = {}
 
     def copy(self) -> Seat:
@@ -84,6 +86,7 @@ class Seat(msgspec.Struct):
             self.cards.copy(),
             self.looking.copy(),
             self.fresh.copy(),
+            self.picked.copy(),
             self.paired.copy(),
         )
 
@@ -144,6 +147,7 @@ class Turn(msgspec.Struct):
         due: tiles earned by Woods and Forests and not yet drawn.
         laying_over: whether those have been drawn, so that no more tile can be laid in this turn.
         over: whether the turn has ended; a Ball, a scoring or a preparation may still follow.
+        event: whether a Ball or a scoring followed its end.
         queen_by: id of the rule by which this player last got the Queen in this turn; "" if by none.
         missing: tile types that this player knows not to be in the bag (ruling.trade-abandon = name-first).
     """
@@ -155,6 +159,7 @@ class Turn(msgspec.Struct):
     due: Annotated[int, Visible("public"), Bounds(0)] = 0
     laying_over: Public[bool] = False
     over: Public[bool] = False
+    event: Public[bool] = False
     queen_by: Public[str] = ""
     missing: Owner[list[str]] = []
 
@@ -168,6 +173,7 @@ class Turn(msgspec.Struct):
             self.due,
             self.laying_over,
             self.over,
+            self.event,
             self.queen_by,
             self.missing.copy(),
         )

@@ -70,7 +70,9 @@ def in_order(tiles: Iterable[str]) -> list[str]:
 def tiles_text(tiles: Iterable[str]) -> str:
     """Tiles in words: "2 Woods and 1 Fountain"."""
     counted = Counter(tiles)
-    words = [f"{counted[tile]} {TILE_NAMES[tile]}{'' if counted[tile] == 1 else 's'}" for tile in TILES if counted[tile]]
+    words = [
+        f"{counted[tile]} {TILE_NAMES[tile]}{'' if counted[tile] == 1 else 's'}" for tile in TILES if counted[tile]
+    ]
     return listed(words) or "no tile"
 
 
