@@ -176,7 +176,6 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
             known = slot.seen.known if isinstance(slot.seen, Hidden) else ()
             slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *known])
 
-
     _deal_unnumbered(vague, cards, rng)
 
 

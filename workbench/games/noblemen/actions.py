@@ -1,4 +1,4 @@
-"""The Actions, and the turn as a whole: one action, one Scandal Card at most, trades at any time, then the end of the turn."""
+"""The Actions, and the turn as a whole: one action, at most one Scandal Card, trades, then the end of the turn."""
 
 from __future__ import annotations
 
@@ -47,6 +47,10 @@ class DrawNow(TurnMove, frozen=True):
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         return ("bag",)
+
+    def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        due = state.turn.due if state.turn is not None else 0
+        yield objection("expand.draw-late", "bag", key="later" if due else "none", seat=seat)
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
@@ -138,7 +142,8 @@ class TakeTurn(TurnChoice, frozen=True):
         return move.weighed(state, self.seat) if isinstance(move, TurnMove) else ()
 
     def choices(self, state: AnyState) -> Iterable[Move]:
-        for kind in (*ACTIONS, PlayCard, DrawNow, EndTurn):
+        kinds: tuple[type[TurnMove], ...] = (*ACTIONS, PlayCard, DrawNow, EndTurn)
+        for kind in kinds:
             yield from kind.options(state, self.seat)
 
     def against(self, state: AnyState, move: Any) -> Iterator[Objection]:

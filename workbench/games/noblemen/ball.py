@@ -1,4 +1,4 @@
-"""Masquerade Ball: the six steps. Titles go back, Prestige is counted, Titles are taken, points, reset, and the counter moves."""
+"""Masquerade Ball: Titles go back, Prestige is counted, Titles are taken, points, reset, and the counter moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.games.noblemen.bribes import give_back
 from workbench.games.noblemen.cards import CARDS, PlayCard, remove_card, under_the_stack
 from workbench.games.noblemen.components import FOUNTAIN, TITLES
 from workbench.games.noblemen.purse import score
-from workbench.games.noblemen.state import AnyState
+from workbench.games.noblemen.state import AnyState, Ball
 from workbench.games.noblemen.structures import REDUCTION
 from workbench.games.noblemen.tiles import free_areas, men_out
 from workbench.games.noblemen.track import Arrive, move_counter
@@ -39,8 +39,6 @@ class HoldBall(Task, frozen=True):
     title: ClassVar[str] = "Masquerade Ball"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        from workbench.games.noblemen.state import Ball
-
         state.ball = Ball()
         counting = [CountPrestige(seat) for seat in state.clockwise(state.queen)]
         state.push(ReturnTitles(), *counting, AssignTitles(), TitlePoints(), ResetPrestige(), BallMove())
@@ -256,17 +254,14 @@ class CountPrestige(TurnChoice, frozen=True):
         remove_card(state, self.seat, name)
         shown = state.answer("returned-cards-shown") == "shown" or card.prestige > 1
         under_the_stack(state, [name], range(len(state.seats)) if shown else (self.seat,))
-        also = ("scandal.ball-return", "scandal.ball-no-effect", "prestige.see-first")
+        also: tuple[str, ...] = ("scandal.ball-return", "scandal.ball-no-effect", "prestige.see-first")
         if shown:
             piece = hand_card(self.seat, name)
             tell(card.prestige_rule, piece, "stack", also=also, seat=self.seat, card=name, count=card.prestige)
-        else:
-            secret = {"card": name}
-            also = (*also, "ruling.returned-cards-shown")
-            knows = (self.seat,)
-            tell(
-                card.prestige_rule, "stack", also=also, seat=self.seat, secret=secret, knows=knows, count=card.prestige
-            )
+            return
+        also = (*also, "ruling.returned-cards-shown")
+        secret, knows = {"card": name}, (self.seat,)
+        tell(card.prestige_rule, "stack", also=also, seat=self.seat, secret=secret, knows=knows, count=card.prestige)
 
     def _place(self, state: AnyState, tell: Tell) -> None:
         ball, player = state.ball, state.seats[self.seat]

@@ -1,7 +1,7 @@
 """The Scandal Cards: what each of them does, in one place. Steps ask these hooks and never test for a card by name.
 
-Hooks: `objections` and `play` (as the card of the turn), `effective` (whether it would do anything), `expands` (gives an
-Expand Estate), `keeps_all` (played while receiving a card), `prestige` (worth at a Ball), `points_at_end`.
+Hooks: `objections` and `play` (as the card of the turn), `effective` (whether it would do anything), `expands` (gives
+an Expand Estate), `keeps_all` (played while receiving a card), `prestige` (worth at a Ball), `points_at_end`.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class FavourOfTheVicar(Card):
         return bool(state.seats[seat].hand)
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
-        tell(self.rule, hand_card(seat, self.id), seat=seat, count=VICAR_TILES)
+        tell(self.rule, hand_card(seat, self.id), key="begins", seat=seat, count=VICAR_TILES)
         if state.seats[seat].hand:
             state.push(VicarTiles(seat))
 
@@ -482,9 +482,9 @@ class VicarTiles(TurnChoice, frozen=True):
         if self.given + 1 < VICAR_TILES:
             state.push(VicarTiles(self.seat, self.given + 1))
         if state.answer("open-transfers") == "public":
-            tell("card.vicar", "bag", key="tile", also=("ruling.open-transfers",), seat=self.seat, tile=move.tile)
+            tell("card.vicar", "bag", key="tile", also=("ruling.open-transfers",), seat=self.seat, tile=[move.tile])
         else:
-            tell("card.vicar", "bag", key="tile", seat=self.seat, secret={"tile": move.tile}, knows=(self.seat,))
+            tell("card.vicar", "bag", key="tile", seat=self.seat, secret={"tile": [move.tile]}, knows=(self.seat,))
         score(state, self.seat, VICAR_POINT, "card.vicar", tell)
 
     def described(self, state: AnyState, move: Move) -> Description:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -103,7 +104,7 @@ def _ladder_faults(field: str, prices: tuple[int, ...], least: int, most: int) -
         yield field, f"has {len(prices)} prices; there are {least} to {most} spaces"
     if any(price < 0 for price in prices):
         yield field, f"has the price {min(prices)}; no price is below 0"
-    for cheap, dear in zip(prices, prices[1:], strict=False):
+    for cheap, dear in pairwise(prices):
         if cheap > dear:
             yield field, f"has {dear} after {cheap}; prices rise from the first space to the last"
 

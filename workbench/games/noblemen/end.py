@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.noblemen.cards import CARDS
 from workbench.games.noblemen.purse import score
@@ -39,7 +39,7 @@ class EndGame(Task, frozen=True):
         state.agenda.clear()
         state.winners, state.ending = decided(state)
         first = state.seats[state.winners[0]]
-        values = {"total": first.vp, "pounds": first.money}
+        values: dict[str, Any] = {"total": first.vp, "pounds": first.money}
         pieces = (own("seat", seat) for seat in state.winners)
         tell(state.ending, *pieces, also=("end.winner",), seat=first.seat, other=state.winners, **values)
 

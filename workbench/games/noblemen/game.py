@@ -431,7 +431,9 @@ def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
     """A value as it stands in a sentence; `name` is its placeholder."""
     if name == "tile" and isinstance(value, (list, tuple)):
         return words.tiles_text(value)
-    if name in ("tile", "want") and isinstance(value, str):
+    if name == "want" and isinstance(value, str):
+        return f"a {words.TILE_NAMES.get(value, value)}"
+    if name == "tile" and isinstance(value, str):
         return words.TILE_NAMES.get(value, value)
     if name == "structure" and isinstance(value, str):
         return words.STRUCTURE_NAMES.get(value, value)

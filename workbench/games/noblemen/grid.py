@@ -107,7 +107,10 @@ def pieces(cells: Collection[str]) -> Iterator[list[str]]:
 
 
 def links_needed(base: Collection[str], new: Collection[str]) -> int:
-    """How many more tiles are needed at least until all of `new` hang together with `base`; 3 stands for more than 2."""
+    """How many more tiles are needed at least until all of `new` hang together with `base`.
+
+    Where two parts hang loose, 2 stands for whatever is more than 1.
+    """
     loose = [part for part in pieces({*base, *new}) if not any(cell in base for cell in part)]
     if not loose:
         return 0
@@ -115,9 +118,7 @@ def links_needed(base: Collection[str], new: Collection[str]) -> int:
     if len(loose) == 1:
         return min(min(distance(cell, other) for other in whole) - 1 for cell in loose[0])
     first = {side for cell in loose[0] for side in edges(cell)}
-    if any(not _loose(base, {*new, link}) for link in first):
-        return 1
-    return 2 if any(links_needed(base, {*new, link}) == 1 for link in first) else 3
+    return 1 if any(not _loose(base, {*new, link}) for link in first) else 2
 
 
 def _loose(base: Collection[str], new: Collection[str]) -> bool:
@@ -134,7 +135,7 @@ def company_needed(base: Collection[str], new: Collection[str]) -> int:
 
 
 def most_disjoint(squares: Collection[str], kept: Collection[str], preferred: Collection[str] = ()) -> list[str]:
-    """A largest set of squares without a common cell that holds all of `kept`; of several that with most of `preferred`.
+    """A largest set of squares without a common cell that holds all of `kept`; of several the most `preferred`.
 
     Args:
         squares: south-west cells of the complete squares of one kind.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from workbench.games.noblemen import grid
 from workbench.games.noblemen.ball import TakeTitle
@@ -76,7 +77,9 @@ def _titles(state: AnyState) -> Iterator[Problem]:
         held = sum(player.title == title for player in state.seats)
         total = held + state.supply.titles.get(title, 0)
         if total != stock.get(title, 0):
-            mend = {f"supply.titles.{title}": stock[title] - held} if stock.get(title, 0) >= held else {}
+            mend: dict[str, Any] = (
+                {f"supply.titles.{title}": stock[title] - held} if stock.get(title, 0) >= held else {}
+            )
             text = f"There are {total} {title} Titles; with {len(state.seats)} players there are {stock.get(title, 0)}."
             yield Problem(text, "setup.titles-supply", (f"supply:{title}",), mend)
     for player in state.seats:

@@ -41,7 +41,7 @@ class ManMove(TurnMove, frozen=True):
 
 
 class SendMan(ManMove, frozen=True):
-    """Put a Man-at-arms on an Area, out of the supply or from another Area: `+B:farm@1,0`, `+C:garden@3,2 from B:farm@1,0`."""
+    """Put a Man-at-arms on an Area, from the supply or from another: `+B:farm@1,0`, `+C:garden@3,2 from B:farm@1,0`."""
 
     weighs = (
         "castle.reward",

@@ -120,7 +120,7 @@ class KeepMove(TurnMove, frozen=True):
 
 
 class Keep(KeepMove, frozen=True):
-    """Keep one card: `keep Dowry`; where the order is free also what goes under the stack: `keep Dowry>Liaison Tribute`."""
+    """Keep one card: `keep Dowry`; where the order is free also what goes under: `keep Dowry>Liaison Tribute`."""
 
     weighs = ("scandal.receive", "ruling.scandal-return-order", "ruling.scandal-short")
 

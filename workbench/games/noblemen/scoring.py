@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -185,34 +185,24 @@ class ScoreSeat(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         for worth in worths(state, self.seat):
-            piece = structure_at(worth.kind, self.seat, worth.cell)
-            at = {"seat": self.seat, "structure": worth.kind, "cell": worth.cell}
-            if not worth.enclosed:
-                tell("scoring.open-none", piece, also=("scoring.enclosed",), have=worth.land, need=8, **at)
-                continue
-            score(
-                state,
-                self.seat,
-                POINTS[worth.kind],
-                RULES[worth.kind],
-                tell,
-                piece,
-                also=("scoring.enclosed",),
-                **_where(at),
-            )
-            if worth.chapels:
-                points = CHAPEL_POINTS[worth.kind] * len(worth.chapels)
-                beside = [structure_at("chapel", self.seat, chapel) for chapel in worth.chapels]
-                rule = CHAPEL_RULES[worth.kind]
-                score(state, self.seat, points, rule, tell, piece, *beside, count=len(beside), **_where(at))
+            self._score(state, worth, tell)
         follies = [cell for cell, kind in state.seats[self.seat].structures.items() if kind == "folly"]
         if follies:
             pieces = (structure_at("folly", self.seat, cell) for cell in follies)
             tell("scoring.folly", *pieces, seat=self.seat, count=len(follies))
 
-
-def _where(at: dict[str, object]) -> dict[str, object]:
-    return {"structure": at["structure"], "cell": at["cell"]}
+    def _score(self, state: AnyState, worth: Worth, tell: Tell) -> None:
+        piece = structure_at(worth.kind, self.seat, worth.cell)
+        at: dict[str, Any] = {"structure": worth.kind, "cell": worth.cell}
+        if not worth.enclosed:
+            tell("scoring.open-none", piece, also=("scoring.enclosed",), seat=self.seat, have=worth.land, need=8, **at)
+            return
+        score(state, self.seat, POINTS[worth.kind], RULES[worth.kind], tell, piece, also=("scoring.enclosed",), **at)
+        if worth.chapels:
+            points = CHAPEL_POINTS[worth.kind] * len(worth.chapels)
+            beside = [structure_at("chapel", self.seat, chapel) for chapel in worth.chapels]
+            rule = CHAPEL_RULES[worth.kind]
+            score(state, self.seat, points, rule, tell, piece, *beside, count=len(beside), **at)
 
 
 class EndDecade(Task, frozen=True):

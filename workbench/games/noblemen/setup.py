@@ -45,8 +45,7 @@ class Setup(Task, frozen=True):
         tell("setup.bribes", "board:bribes", count=state.board.bribes)
         tell("setup.player-tokens", count=count)
         tell("setup.baron", *(own("title", player.seat) for player in state.seats))
-        also = ("setup.titles-unused",)
-        tell("setup.titles-supply", also=also, count=sum(state.supply.titles.values()))
+        tell("setup.titles-supply", also=("setup.titles-unused",), count=sum(state.supply.titles.values()))
         state.push(SettleStart(), DealOut(), PickTiles(), FillHands(), LastThings(), FirstScandals(), StartGame())
 
 
@@ -219,9 +218,9 @@ def _parts(text: str) -> Iterator[tuple[str, int]]:
 @cache
 def _picks() -> tuple[Take, ...]:
     """All picks that the rules allow, the largest first."""
-    return tuple(
-        map(Take, sorted(product(range(MOST_PICKED + 1), repeat=4), key=lambda counts: (-sum(counts), counts)))
-    )
+    each = range(MOST_PICKED + 1)
+    found = [(f, w, n, m) for f, w, n, m in product(each, repeat=4)]
+    return tuple(map(Take, sorted(found, key=lambda counts: (-sum(counts), counts))))
 
 
 class ChooseTiles(Choice, frozen=True):
@@ -258,8 +257,8 @@ class ChooseTiles(Choice, frozen=True):
         if state.answer("setup-order") == "in-turn":
             for tile, count in zip(TILES, move.counts, strict=True):
                 _take(state, self.seat, tile, count)
-            tile = list(move.tiles)
-            tell("setup.hand-choice", own("hand", self.seat), also=("ruling.setup-order",), seat=self.seat, tile=tile)
+            shown = list(move.tiles)
+            tell("setup.hand-choice", own("hand", self.seat), also=("ruling.setup-order",), seat=self.seat, tile=shown)
         else:
             state.seats[self.seat].picked = list(move.tiles)
             secret = {"tile": list(move.tiles)}

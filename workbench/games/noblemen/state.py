@@ -7,22 +7,22 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 
 from workbench import kernel
-from workbench.games.noblemen.components import FOLLIES, MEN, Components, pack
+from workbench.games.noblemen.components import MEN, Components, pack
 from workbench.kernel.pile import Pile
-from workbench.kernel.visibility import Bounds, Owner, Public, Visible
+from workbench.kernel.visibility import Bounds, Level, Public, Visible
 
 S = TypeVar("S")
 
 # What lies behind a screen: the kinds are always secret, the numbers unless ruling.screen-secrecy opens them.
 _UNCOUNTED = (("screen-secrecy", "all-hidden"),)
-_NUMBERS = (("screen-secrecy", "counts-open", "public"),)
-_HAND = Visible("owner", population="tile", uncounted=_UNCOUNTED, likely=(2, 14))  # type: ignore[arg-type]
-_CARDS = Visible("owner", population="Scandal Card", uncounted=_UNCOUNTED, likely=(0, 4))  # type: ignore[arg-type]
-_MONEY = Visible("owner", when=_NUMBERS, population="pound", likely=(0, 20))  # type: ignore[arg-type]
-_BRIBES = Visible("owner", when=_NUMBERS, population="Bribe Token")  # type: ignore[arg-type]
-_BAG = Visible("nobody", population="tile", uncounted=_UNCOUNTED)  # type: ignore[arg-type]
+_NUMBERS: tuple[tuple[str, str, Level], ...] = (("screen-secrecy", "counts-open", "public"),)
+_HAND = Visible("owner", population="tile", uncounted=_UNCOUNTED, likely=(2, 14))
+_CARDS = Visible("owner", population="Scandal Card", uncounted=_UNCOUNTED, likely=(0, 4))
+_MONEY = Visible("owner", when=_NUMBERS, population="pound", likely=(0, 20))
+_BRIBES = Visible("owner", when=_NUMBERS, population="Bribe Token")
+_BAG = Visible("nobody", population="tile", uncounted=_UNCOUNTED)
 _LAID = Visible("public", population="tile")
-_SUPPLY = Visible("nobody", when=_NUMBERS, population="pound")  # type: ignore[arg-type]
+_SUPPLY = Visible("nobody", when=_NUMBERS, population="pound")
 
 
 class Seat(msgspec.Struct):
@@ -35,7 +35,7 @@ class Seat(msgspec.Struct):
         prestige: the space of the Prestige Counter; 0 outside a Ball.
         estate: tile by cell.
         structures: structure by cell.
-        areas: ids of the own Areas, kept only under area-overlap = disjoint and disjoint-best; else they follow from the tiles.
+        areas: ids of the own Areas; kept unless ruling.area-overlap = overlap, where they follow from the tiles.
         men: ids of the opponents' Areas on which the own Men-at-arms stand; the others are in the supply.
         taxed, acquired: whether the Tax Token and the Acquire Land Token lie in front of the screen.
         hand: tiles behind the screen, in the order F W N M.
@@ -45,7 +45,7 @@ class Seat(msgspec.Struct):
         looking: Scandal Cards drawn and not yet chosen from, in the order they were drawn.
         fresh: Scandal Cards received in the turn that is being played.
         picked: tiles picked in the setup while others still pick; they are in the bag until then.
-        paired: Chapel by cell to the structure it counts for, while structures are scored (ruling.chapel-shared = once).
+        paired: Chapel by cell to the structure for which it counts, during a scoring (ruling.chapel-shared = once).
     """
 
     seat: Public[int]
@@ -63,7 +63,7 @@ class Seat(msgspec.Struct):
     bribes: Annotated[int, _BRIBES, Bounds(0)] = 0
     cards: Annotated[list[str], _CARDS] = []
     looking: Annotated[list[str], Visible("owner", population="Scandal Card")] = []
-    fresh: Owner[list[str]] = []
+    fresh: Annotated[list[str], Visible("owner", counted=False)] = []
     picked: Annotated[list[str], Visible("owner", counted=False)] = []
     paired: Public[dict[str, str]] = {}
 
@@ -108,7 +108,7 @@ class Board(msgspec.Struct):
     castles: Annotated[int, Visible("public"), Bounds(0)] = 0
     chapels: Annotated[int, Visible("public"), Bounds(0)] = 0
     palaces: Annotated[int, Visible("public"), Bounds(0)] = 0
-    follies: Public[list[str]] = list(FOLLIES)
+    follies: Public[list[str]] = []
     bribes: Annotated[int, Visible("public", population="Bribe Token"), Bounds(0)] = 0
 
     def copy(self) -> Board:
@@ -161,7 +161,7 @@ class Turn(msgspec.Struct):
     over: Public[bool] = False
     event: Public[bool] = False
     queen_by: Public[str] = ""
-    missing: Owner[list[str]] = []
+    missing: Annotated[list[str], Visible("owner", counted=False)] = []
 
     def copy(self) -> Turn:
         """An independent copy."""
@@ -269,7 +269,7 @@ class State(kernel.State[S], kw_only=True):
         """The bag lies open to a player who may look into it just now (trade.look); everything else is as declared."""
         if field != "bag" or not self.agenda:
             return None
-        step = self.agenda[-1]
+        step: Any = self.agenda[-1]
         looks = getattr(step, "looks_into_bag", None)
         return "public" if looks is not None and step.seat == seat and looks(self) else None
 

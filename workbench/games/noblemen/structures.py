@@ -1,4 +1,4 @@
-"""B. Build Structures: prices and Title reductions, fitting Meadows, distances; what building and Scandal Cards share."""
+"""B. Build Structures: prices, Title reductions, fitting Meadows; what building and Scandal Cards share."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import MEADOW, TILES
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.words import area_id, area_parts, hand_tile, in_order, matched
-from workbench.kernel import Chance, Move, Owner, Public, Tell, Visible
+from workbench.kernel import Chance, Move, Public, Tell, Visible
 
 AREA_OF = {"F": "farm", "W": "forest", "N": "garden"}
 TILE_OF = {kind: tile for tile, kind in AREA_OF.items()}
@@ -149,7 +149,7 @@ class DrawTiles(Chance, frozen=True):
     Fields:
         left: how many are still to be drawn, this one included.
         by: the rule that gives them.
-        drawn: the ones drawn before.
+        drawn: the ones drawn before; they go behind the screen together with the last.
     """
 
     rule: ClassVar[str] = "bag.short"
@@ -158,7 +158,7 @@ class DrawTiles(Chance, frozen=True):
     seat: Public[int]
     left: Public[int]
     by: Public[str]
-    drawn: Owner[tuple[str, ...]] = ()
+    drawn: Annotated[tuple[str, ...], Visible("owner", population="tile")] = ()
 
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for tile in TILES:
@@ -176,11 +176,12 @@ class DrawTiles(Chance, frozen=True):
 
     def play(self, state: AnyState, outcome: Drawn, tell: Tell) -> None:
         state.bag.remove(outcome.tile)
-        into_hand(state, self.seat, outcome.tile)
         drawn = (*self.drawn, outcome.tile)
         if self.left > 1 and state.bag:
             state.push(DrawTiles(self.seat, self.left - 1, self.by, drawn))
             return
+        for tile in drawn:
+            into_hand(state, self.seat, tile)
         tell(
             self.by,
             "bag",

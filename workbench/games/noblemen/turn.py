@@ -190,7 +190,7 @@ class Trade(TurnMove, frozen=True):
         into_hand(state, seat, self.want)
         if turn is not None and turn.missing:
             turn.missing = [tile for tile in turn.missing if tile not in self.give]
-        shown = {"tile": list(self.give), "want": self.want}
+        shown: dict[str, Any] = {"tile": list(self.give), "want": self.want}
         also = ("trade.any-number", "trade.look")
         if state.answer("open-transfers") == "public":
             tell("trade.two-for-one", "bag", also=(*also, "ruling.open-transfers"), seat=seat, **shown)
@@ -201,7 +201,7 @@ class Trade(TurnMove, frozen=True):
         """The tile named first is not in the bag: the trade is dropped (ruling.trade-abandon = name-first)."""
         if state.turn is not None and self.want not in state.turn.missing:
             state.turn.missing.append(self.want)
-        tell("ruling.trade-abandon", "bag", seat=seat, secret={"tile": self.want}, knows=(seat,))
+        tell("ruling.trade-abandon", "bag", seat=seat, secret={"want": self.want}, knows=(seat,))
 
     def describe(self, state: AnyState, seat: int) -> Description:
         return Description(f"Trade for a {TILE_NAMES[self.want]}", (f"gives {tiles_text(self.give)}",), "Trades")
