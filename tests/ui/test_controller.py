@@ -195,10 +195,17 @@ def test_a_move_for_another_moment_stands_in_its_own_group(session) -> None:
 def test_an_unknown_notation_gives_the_nearest_moves(session) -> None:
     at_step(session, "PoliticalPhase")
     control, views = views_of(session)
-    control.attempt(lambda: control.typed("T 9"))
+    before = session.node.id
+    near = next(row.text for row in control.rows if row.text.startswith("NO "))
+    control.attempt(lambda: control.typed(near[:-1] + "X"))
     message = views.question()["message"]
     assert "No move is called" in message["text"]
-    assert session.node.id == control.session.node.id
+    assert near in message["near"]
+    assert texts(views.question()) == []
+    control.attempt(lambda: control.take_near(near))
+    assert control.chosen.text == near
+    assert control.shown == control.rows
+    assert session.node.id == before
 
 
 def test_a_text_that_leaves_one_row_chooses_it(session) -> None:
@@ -296,7 +303,7 @@ def test_the_timeline_marks_turns_kinds_and_the_place(session) -> None:
     nodes = views.transport()["nodes"]
     assert [node["state"] for node in nodes].count("now") == 1
     assert {"root", "move", "task", "chance"} >= {node["kind"] for node in nodes}
-    assert [node["turn"] for node in nodes if "turn" in node][0].startswith("Turn 1, ")
+    assert next(node["turn"] for node in nodes if "turn" in node).startswith("Turn 1, ")
 
 
 def test_a_long_line_shows_the_part_near_the_cursor(session) -> None:
@@ -323,7 +330,7 @@ def test_another_line_is_a_stub_and_can_be_selected(session) -> None:
     control.attempt(control.back)
     session.play(session.legal_moves[1])
     view = views.transport()
-    assert [option[1] for option in view["lines"]["options"]][0].startswith("Line: main (")
+    assert view["lines"]["options"][0][1].startswith("Line: main (")
     assert view["lines"]["value"] == view["lines"]["options"][1][0]
     assert len(view["stubs"]) == 1
     control.attempt(lambda: control.goto(int(view["lines"]["options"][0][0])))

@@ -130,8 +130,8 @@ class View:
         object.__setattr__(self, "_kind", kind)
         object.__setattr__(self, "_values", values)
 
-    @property
-    def __class__(self) -> Any:  # type: ignore[misc]  # `isinstance` looks here
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:  # `isinstance` looks here
         return object.__getattribute__(self, "_kind")
 
     def __getattr__(self, name: str) -> Any:
@@ -253,10 +253,16 @@ def _walk(value: Any, path: str) -> Iterator[tuple[str, Field, Any]]:
             inner = getattr(value, field.name)
             here = f"{path}.{field.name}" if path else field.name
             yield here, field, inner
-            yield from _walk(inner, here)
+            if isinstance(inner, _CONTAINERS):
+                yield from _walk(inner, here)
     elif isinstance(value, (list, tuple)):
         for index, item in enumerate(value):
-            yield from _walk(item, f"{path}.{index}")
+            if isinstance(item, _CONTAINERS):
+                yield from _walk(item, f"{path}.{index}")
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _walk(item, f"{path}.{key}")
+            if isinstance(item, _CONTAINERS):
+                yield from _walk(item, f"{path}.{key}")
+
+
+_CONTAINERS = (msgspec.Struct, list, tuple, dict)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,13 +16,17 @@ from workbench.kernel.game import Game
 from workbench.kernel.pile import SeenPile, cards_of
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.visibility import Hidden, View, declared_fields, fields, plain
+from workbench.kernel.visibility import Field, Hidden, View, declared_fields, fields, plain
 
 
 def pieces_on_table(state: AnyState) -> dict[str, Counter[str]]:
     """For each population the pieces that the state's declared fields hold, counted."""
+    return _pieces_in(declared_fields(state))
+
+
+def _pieces_in(places: Iterable[tuple[str, Field, Any]]) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
-    for _, field, value in declared_fields(state):
+    for _, field, value in places:
         if field.visible.population and not isinstance(value, int):
             found.setdefault(field.visible.population, Counter()).update(cards_of(value))
     return found
@@ -29,13 +34,14 @@ def pieces_on_table(state: AnyState) -> dict[str, Counter[str]]:
 
 def population_problems(game: Game, state: AnyState) -> Iterator[Problem]:
     """Pieces that lie nowhere or twice, numbers whose total is wrong, numbers out of their bounds."""
-    table = pieces_on_table(state)
+    places = list(declared_fields(state))
+    table = _pieces_in(places)
     for name, stock in game.populations(state.settings).items():
         if isinstance(stock, int):
-            yield from _total_problems(state, name, stock)
+            yield from _total_problems(places, name, stock)
         elif stock is not None:
             yield from _piece_problems(game, state.settings, Counter(stock), table.get(name, Counter()))
-    yield from _bound_problems(state)
+    yield from _bound_problems(places)
 
 
 def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: Counter[str]) -> Iterator[Problem]:
@@ -46,15 +52,15 @@ def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: 
         yield Problem(f"{game.label(piece, settings)} {times}.", "conservation", (piece,))
 
 
-def _total_problems(state: AnyState, name: str, stock: int) -> Iterator[Problem]:
-    parts = [value for _, field, value in declared_fields(state) if field.visible.population == name]
+def _total_problems(places: Iterable[tuple[str, Field, Any]], name: str, stock: int) -> Iterator[Problem]:
+    parts = [value for _, field, value in places if field.visible.population == name]
     total = sum(value for value in parts if isinstance(value, int))
     if total != stock:
         yield Problem(f"There is {total} {name} in all; the game has {stock}.", "conservation")
 
 
-def _bound_problems(state: AnyState) -> Iterator[Problem]:
-    for path, field, value in declared_fields(state):
+def _bound_problems(places: Iterable[tuple[str, Field, Any]]) -> Iterator[Problem]:
+    for path, field, value in places:
         bounds = field.bounds
         if bounds is None or not isinstance(value, int):
             continue
@@ -133,7 +139,7 @@ class _Slot:
 def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
     """Every declared field of a view beside its place in the plain values, and the field's default."""
     if type(seen) is View:
-        defaults = {field.name: _default(field) for field in msgspec.structs.fields(seen._kind)}
+        defaults = _defaults(seen._kind)
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]
@@ -144,8 +150,13 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
             yield from _places(item, values[index])
 
 
+@cache
+def _defaults(kind: type) -> dict[str, Any]:
+    """What a struct's fields hold if nothing is said, by name; None where something must be said."""
+    return {field.name: _default(field) for field in msgspec.structs.fields(kind)}
+
+
 def _default(field: Any) -> Any:
-    """What a field holds if nothing is said; None where something must be said."""
     if field.default is not msgspec.NODEFAULT:
         return field.default
     return None if field.default_factory is msgspec.NODEFAULT else field.default_factory()
@@ -168,7 +179,7 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
     if need > len(cards) or (need < len(cards) and not vague):
         raise WorkbenchError(f"{len(cards)} {name} pieces are unseen but {need} hidden places are open")
     for slot in places:
-        if type(slot.seen) is SeenPile:
+        if isinstance(slot.seen, SeenPile):
             slot.fill({"layers": [_layer(layer, cards) for layer in slot.seen.layers]})
         elif slot.seen.count is None:
             slot.fill(cards.pop())

@@ -89,7 +89,7 @@ class _Table:
         below = self.hand_of(1, below + 7)
         below = self.middle(below + 12)
         below = self.hand_of(0, below + 10)
-        below = self.line_of(0, below + 8, columns=4)
+        below = self.line_of(0, below + 13, columns=4)
         self.seat_row(0, below + 6)
         self.fight()
         notes = list(self.notes())
@@ -105,7 +105,7 @@ class _Table:
         for place, phase in enumerate(turn):
             state = "now" if place == now else "past" if place < now else "next"
             first, second = self.phase_lines(phase, state)
-            name = self.word(phase.title).removesuffix(" Phase")
+            name = self.word(phase.title).partition(" and ")[0].removesuffix(" Phase").removesuffix(" Actions")
             full = f"{self.word(phase.title)}, {state}: {first}, {second}".rstrip(", ")
             lines = [line(first, "muted" if state == "next" else None), line(second, "muted")]
             self.canvas.put(
@@ -124,12 +124,12 @@ class _Table:
     def phase_lines(self, phase: type[Phase], state: str) -> tuple[str, str]:
         used = [flag for flag in PHASE_ACTIONS[phase.name] if flag in self.seen.used]
         unused = [flag for flag in PHASE_ACTIONS[phase.name] if flag not in self.seen.used]
-        done = " ".join(f"✓ {self.word(ACTIONS[flag])}" for flag in used)
+        done = "✓ " + ", ".join(self.word(ACTIONS[flag]) for flag in used) if used else ""
         left = ", ".join(self.word(ACTIONS[flag]) for flag in unused)
         if self.seen.battle is not None and phase.name == "battle":
             return "battle in progress", self.battle_step()
         if state == "past":
-            return done or "passed", f"{left} unused" if left else ""
+            return done or "passed", f"{left} unused" if done and left else left
         return (done or "begins", left) if state == "now" else (left, "")
 
     def battle_step(self) -> str:
@@ -145,16 +145,12 @@ class _Table:
         letter, name = LETTERS[seat], self.names[seat]
         role = self.role(seat)
         gold = "?" if is_hidden(player.chest) else str(player.chest)
-        full = f"{name}{', ' + role if role else ''}: {self.word('Gold')} {gold}, {len(player.hand)} cards in hand"
+        full = f"{name}{', ' + role if role else ''}: {self.word('Gold')} {gold}, {_cards(len(player.hand))} in hand"
         word = self.word("Gold")
-        left = 164 if len(word) < 7 else 142
+        left = 208 if len(word) < 7 else 178
         self.canvas.put(f"seat:{letter}", "seat", 0, y, left - 8, 20, owner=seat, label=name, sub=role, full=full)
-        facts = (
-            (f"chest:{letter}", word, gold, left, 210 - left),
-            (f"hand:{letter}", "Hand", str(len(player.hand)), 232, 46),
-        )
-        for key, label, count, x, w in facts:
-            self.canvas.put(key, "counter", x, y + 1, w, 17, label=label, sub=count, full=f"{name}: {label} {count}")
+        about = f"{name}: {word} {gold}"
+        self.canvas.put(f"chest:{letter}", "counter", left, y + 1, 256 - left, 17, label=word, sub=gold, full=about)
         self.agents(seat, y)
         return y + 20
 
@@ -166,11 +162,11 @@ class _Table:
             self.canvas.put(
                 f"agent:{letter}:{agent}",
                 "counter",
-                (300, 384, 478, 560)[place],
+                (270, 363, 464, 555)[place],
                 y + 1,
-                (62, 72, 60, 44)[place],
+                (71, 79, 69, 51)[place],
                 17,
-                label=text if left else f"({agent.capitalize()})",
+                label=text if left else f"{agent.capitalize()} used",
                 tone=None if left else "muted",
                 full=f"{name}’s {agent.capitalize()}: {'not used yet' if left else 'used'}",
             )
@@ -305,13 +301,14 @@ class _Table:
         supply = self.seen.supply
         limited = self.seen.settings.answer("gold-supply") == "finite"
         gold = "no limit" if not limited else "?" if is_hidden(supply) else str(supply)
+        if self.seen.removed:
+            gold = f"{gold} · {self.seen.removed} out"
         facts = (
             ("deck:support", "Support deck", str(len(self.seen.support_deck))),
             ("count:support", "Support pile", str(len(self.seen.support_pile))),
             ("deck:noble", "Noble deck", str(len(self.seen.noble_deck))),
             ("count:noble", "Noble pile", str(len(self.seen.noble_pile))),
             ("supply", "Gold supply", gold),
-            *((("removed", "Gold out of the game", str(self.seen.removed)),) if self.seen.removed else ()),
         )
         for place, (key, label, count) in enumerate(facts):
             label = self.word(label)
@@ -325,10 +322,11 @@ class _Table:
         hand = self.seen.seats[seat].hand
         name = self.names[seat]
         known = cards_of(hand.known) if is_hidden(hand) else ()
-        sub = "no cards" if not len(hand) else None
-        if is_hidden(hand) and len(hand):
-            sub = f"{len(hand)} cards, {len(known)} of them known" if known else f"{len(hand)} cards, hidden"
-        self.canvas.put(f"text:hand:{LETTERS[seat]}", "text", 0, y, 400, 16, label=f"{name}’s hand", sub=sub)
+        known_ = f"{len(known)} of them known" if known else "hidden"
+        sub = "no cards" if not len(hand) else known_ if is_hidden(hand) else None
+        letter, about = LETTERS[seat], f"{name}: {_cards(len(hand))} in hand"
+        self.canvas.put(f"text:hand:{letter}", "text", 0, y, 400, 16, label=f"{name}’s hand", sub=sub)
+        self.canvas.put(f"hand:{letter}", "counter", 551, y, 70, 17, label="cards", sub=str(len(hand)), full=about)
         if is_hidden(hand):
             return self.hidden_hand(seat, by_suit(known), len(hand) - len(known), y + 20)
         return self.open_hand(seat, by_suit(hand), y + 20)
@@ -442,17 +440,21 @@ class _Table:
             "panel:force", "area", 0.5, y, WIDTH - 1, PANEL, label=self.word("Force, step by step"), align="middle"
         )
         left, right = sorted((attack, defence), key=lambda side: side.seat)
-        for side, x, align in ((left, 10, "left"), (right, 316, "right")):
-            label = f"{self.names[side.seat]}, {self.word(card_name(side.noble))}"
+        for side, x, align in ((left, 10, "left"), (right, 401, "right")):
+            label, full = self.fighter(side)
             key = f"head:{LETTERS[side.seat]}"
-            self.canvas.put(
-                key, "seat", x, y + 6, 200 if align == "left" else 300, 20, owner=side.seat, label=label, align=align
-            )
+            self.canvas.put(key, "seat", x, y + 6, 215, 20, owner=side.seat, label=label, align=align, full=full)
         self.bands(y, (left, right))
         totals = [self.bars(side, y, at) for side, at in ((left, "left"), (right, "right"))]
         self.canvas.put("rule:total", "area", 12, y + 194, WIDTH - 24, 1)
         self.totals(y, (left, right), totals)
         return y + PANEL
+
+    def fighter(self, side: Any) -> tuple[str, str]:
+        """A side's player and Noble, short enough for the head of its column, and in full."""
+        name, rank = self.names[side.seat], self.word(RANK_NAMES[RANK[side.noble]])
+        full = f"{name}, {self.word(card_name(side.noble))}"
+        return (full if len(full) <= 26 else f"{name}, {rank} {SUIT_SIGNS[SUIT[side.noble]]}"), full
 
     def fight(self) -> None:
         battle, pieces = self.seen.battle, self.canvas.graph
@@ -549,9 +551,9 @@ class _Table:
         self.canvas.put(
             "text:result",
             "text",
-            268,
+            270,
             y + 200,
-            114,
+            110,
             30,
             label=head,
             tone="plain",
@@ -588,11 +590,16 @@ class _Table:
         if all(rout):
             return "both rout:", "both lose"
         if any(rout):
-            return f"{self.names[sides[rout.index(True)].seat]}", self.word("routs")
+            return self.nickname(sides[rout.index(True)].seat), self.word("routs")
         if totals[0] == totals[1]:
             return "even:", "a tie, as it is"
         ahead = sides[totals.index(max(totals))]
-        return self.names[ahead.seat], f"ahead by {abs(totals[0] - totals[1])}"
+        return self.nickname(ahead.seat), f"ahead by {abs(totals[0] - totals[1])}"
+
+    def nickname(self, seat: int) -> str:
+        """A player's name, short enough to stand between the totals."""
+        name = str(self.names[seat])
+        return name if len(name) <= 13 else name.split()[0]
 
     # ---- notes beside the board
 
@@ -606,7 +613,9 @@ class _Table:
             still = set(other.exposed)
             gone = [card for card in report.cards if card not in still]
             lines = [" ".join(map(short_name, report.cards))]
-            if gone:
+            if len(gone) == len(report.cards) > 1:
+                lines.append("None of them is in that hand any more.")
+            elif gone:
                 lines.append(f"No longer in that hand: {' '.join(map(short_name, gone))}.")
             title = f"{self.names[other.seat]}’s hand, seen by {self.names[player.seat]}’s Spy in turn {report.turn}"
             yield {"title": title, "lines": lines}
@@ -621,6 +630,10 @@ def _phase(seen: Any) -> type[Phase] | None:
         return turn[-1]
     waiting = [step for step in seen.agenda if isinstance(step, Phase)]
     return waiting[-1].__class__ if waiting else turn[-1]
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 def _places(count: int, first_row: int) -> Iterator[tuple[float, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 import networkx as nx
@@ -10,7 +11,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.visibility import View, is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
 
-ROW = 15
+ROW, LONGEST, INDENT = 15, 92, "\u2003"
 LEFT_OUT = ("settings", "agenda", "over", "seats", "seat")
 
 
@@ -28,8 +29,8 @@ class GenericPicture:
 
     def _panel(self, canvas: Canvas, key: str, title: str, seen: Any, top: float, owner: int | None) -> float:
         texts = [f"{name.replace('_', ' ')}: {_text(value)}" for name, value in _fields(seen) if name not in LEFT_OUT]
-        height = 34 + ROW * len(texts)
-        lines = [line(text) for text in texts]
+        lines = [line(row) for text in texts for row in wrap(text, LONGEST, subsequent_indent=INDENT)]
+        height = 34 + ROW * len(lines)
         full = f"{title}: {'; '.join(texts)}"
         canvas.put(key, "area", 0.5, top, WIDTH - 1, height, label=title, owner=owner, full=full)
         canvas.put(f"{key}:fields", "text", 12, top + 28, WIDTH - 24, height - 30, lines=lines)
@@ -45,6 +46,10 @@ def _fields(seen: Any) -> list[tuple[str, Any]]:
 def _text(value: Any) -> str:
     if is_hidden(value):
         return str(value)
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
         return ", ".join(_text(item) for item in value) or "none"
     if type(value) is View:

@@ -104,6 +104,7 @@ class Bench(ipywidgets.Box):
             "key": lambda: self._key(str(fields.get("key", ""))),
             "seen": lambda: control.see(str(fields.get("value", ""))),
             "choose": lambda: control.choose(str(ident)),
+            "near": lambda: control.take_near(str(ident)),
             "play": lambda: control.play(str(ident) if ident else None),
             "enter": lambda: control.typed(text),
             "filter": lambda: control.set_filter(text),

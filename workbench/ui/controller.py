@@ -136,6 +136,12 @@ class Controller:
         """Choose a move of the list."""
         self.chosen = self.row(text)
 
+    def take_near(self, text: str) -> None:
+        """Choose one of the moves that were named as near to what was typed."""
+        self.filter = ""
+        self.cleared += 1
+        self.choose(text)
+
     def choose_key(self, key: str) -> None:
         """Choose the move with a key number."""
         found = next((text for text, number in numbered(self.shown).items() if number == key), None)
@@ -146,7 +152,7 @@ class Controller:
         """Play a move of the list, or the chosen one; a move that is not allowed is chosen and explained."""
         row = self.chosen if text is None else self.row(text)
         if row is None:
-            return
+            raise WorkbenchError("Choose a move first.")
         if row.playable:
             self.session.play(row.move, run=run)
             return
@@ -172,8 +178,8 @@ class Controller:
         self._ask(self.row(str(move)) if seat is None else None, found)
 
     def _unread(self, error: WorkbenchError) -> None:
-        """A text that is no notation: choose the only row it leaves, else say which moves are near."""
-        left = [row for row in self.rows if self._fits(row)]
+        """A text that is no notation: choose the only row that says it, else name the moves that are near."""
+        left = [row for row in self.rows if row.says(self.filter)]
         if len(left) == 1:
             self.chosen = left[0]
             return
@@ -232,9 +238,9 @@ class Controller:
 
     def escape(self) -> None:
         """Clear the filter, else the narrowing, else the choice."""
+        self.cleared += 1
         if self.filter:
             self.filter = ""
-            self.cleared += 1
         elif self.piece is not None:
             self.piece = None
         else:

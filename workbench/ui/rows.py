@@ -62,6 +62,10 @@ class Row(msgspec.Struct, frozen=True):
         """Whether the text of a filter is found in it."""
         return all(word in self._plain for word in wanted.casefold().split())
 
+    def says(self, text: str) -> bool:
+        """Whether a text of three letters or more stands in it as it is."""
+        return len(text.strip()) >= 3 and text.strip().casefold() in self._plain
+
     @property
     def _plain(self) -> str:
         return " ".join((self.text, self.label, self.group, *self.details, self.rule)).casefold()

@@ -19,7 +19,7 @@ KEYS = [
     ["Home, End", "first and last of a list, of the timeline"],
     ["Enter", "play the chosen move; on the board show the piece’s moves"],
     ["Space", "choose without playing"],
-    ["1 to 9, 0", "choose that move"],
+    ["1 … 9, 0", "choose that move"],
     ["Esc", "clear the filter, then the narrowing, then the choice"],
     ["/", "go to the filter; a move can be typed there"],
     ["w", "go to the verdict"],

@@ -22,7 +22,7 @@ DEFAULTS = [(make_settings(GAME.rulebook, players), seed) for players in (3, 4, 
 DRAWN = [(random_settings(Random(seed), 3 + seed % 3), seed) for seed in range(12)]
 GAMES = DEFAULTS + DRAWN
 NAMES = [
-    f"{len(settings.players)}p-{seed}" + ("" if place < len(DEFAULTS) else "-drawn")
+    f"{len(settings.players)}p-{seed}-{'drawn' if place >= 3 else 'default'}"
     for place, (settings, seed) in enumerate(GAMES)
 ]
 games = pytest.mark.parametrize(("settings", "seed"), GAMES, ids=NAMES)
@@ -197,9 +197,6 @@ def test_nobody_decides_out_of_turn_but_where_the_rules_say_so() -> None:
 
 
 def test_objections_answer_after_the_end() -> None:
-    state = None
-    for state in ticks(make_settings(GAME.rulebook, 3), Random(1)):
-        pass
-    assert state is not None
+    *_, state = ticks(make_settings(GAME.rulebook, 3), Random(1))
     (move,) = GAME.read("G")
     assert [item.rule for item in objections(state, move)] == ["end.trigger"]

@@ -27,7 +27,7 @@ from workbench.games.dueling_nobles.force import (
 from workbench.games.dueling_nobles.markers import add_defeat, gain_gold, pay_gold
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.retirement import retire
-from workbench.games.dueling_nobles.state import AnyState, Battle, Noble, Side
+from workbench.games.dueling_nobles.state import AnyState, Battle, Noble, Seat, Side
 from workbench.games.dueling_nobles.turn import Action, on_offer
 from workbench.games.dueling_nobles.words import LETTERS, card_name, chest, short_name
 from workbench.kernel import (
@@ -472,12 +472,14 @@ class SupportChoice(Choice, frozen=True):
     def play(self, state: AnyState, move: PlaySupport, tell: Tell) -> None:
         assert state.battle is not None
         player, side = state.seats[self.seat], state.battle.side(self.seat)
+        sealed = state.answer("support-open") == "sealed"
         for card in move.cards:
             player.hand.remove(card)
-            if card in player.exposed:
+            if card in player.exposed and not sealed:
                 player.exposed.remove(card)
-        if state.answer("support-open") == "sealed":
+        if sealed:
             side.sealed = list(move.cards)
+            _forget_until_reveal(player, side)
             also = ("ruling.support-open",)
             tell(
                 "force.support",
@@ -518,6 +520,12 @@ class SupportChoice(Choice, frozen=True):
         return {1: "wins", 0: "ties", -1: "loses"}[result]
 
 
+def _forget_until_reveal(player: Seat, side: Side) -> None:
+    """Where a card goes face down out of a hand, nobody can tell which of the known cards are still in it."""
+    if side.sealed:
+        side.recalled, player.exposed = player.exposed, []
+
+
 def _sum(noble: str, cards: tuple[str, ...]) -> str:
     value = sum(VALUE[card] for card in cards)
     fealty = support_force(noble, cards) - value
@@ -549,6 +557,9 @@ class RevealSupport(Task, frozen=True):
         tell("ruling.support-open")
         for side in (state.battle.attack, state.battle.defence):
             side.cards, side.sealed = side.sealed, []
+            player = state.seats[side.seat]
+            player.exposed.extend(card for card in side.recalled if card in player.hand)
+            side.recalled = []
             _tell_support(state, side, tell)
 
 

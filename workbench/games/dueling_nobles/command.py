@@ -20,9 +20,19 @@ from workbench.games.dueling_nobles.decks import COUNSEL, Draw, drawable, give_u
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.political import payable_cards, payment_objections
 from workbench.games.dueling_nobles.state import AnyState, Report, Seat
-from workbench.games.dueling_nobles.turn import Action
+from workbench.games.dueling_nobles.turn import Action, on_offer
 from workbench.games.dueling_nobles.words import LETTERS, card_name, short_name
-from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
+from workbench.kernel import (
+    Choice,
+    Description,
+    Move,
+    Objection,
+    Owner,
+    Public,
+    Task,
+    Tell,
+    objection,
+)
 
 AGENT_SUITS = {"minister": "H", "counselor": "D", "general": "C", "spy": "S"}
 _SUPPORT_PATTERN = r"(?:10|[2-9A])[SHDC]"
@@ -115,7 +125,7 @@ class Agent(Action, frozen=True):
         assert self.card is not None
         state.seats[seat].agents.remove(self.name)
         state.used.append("agent")
-        give_up(state, seat, (self.card,))
+        give_up(state, seat, (self.card,), tell)
         agent, piece = self.name.capitalize(), f"agent:{LETTERS[seat]}:{self.name}"
         tell("agents.use", piece, also=("agents.several", "agents.once-per-game"), seat=seat, agent=agent)
         tell("agents.discard", self.card, seat=seat, card=self.card, agent=agent)
@@ -125,7 +135,7 @@ class Agent(Action, frozen=True):
         else:
             state.support_pile.append(self.card)
         self.work(state, seat, tell)
-        if not state.paid:
+        if not state.paid and not isinstance(state.agenda[-1], LookThrough):
             refill_when_empty(state)
 
     def work(self, state: AnyState, seat: int, tell: Tell) -> None:
@@ -254,10 +264,13 @@ class Counselor(Agent, frozen=True):
 
 
 class General(Agent, frozen=True):
-    """Take a Support card from the discards: `gen 4C<AS`."""
+    """Take a Support card from the discards: `gen 4C<AS`.
+
+    Where only the top card is open, `gen 4C` pays first; then the pile is looked through.
+    """
 
     name = "general"
-    weighs = ("general.take", *Agent.rules)
+    weighs = ("general.take", "ruling.discards-open", *Agent.rules)
 
     taken: Public[str | None] = None
 
@@ -275,13 +288,19 @@ class General(Agent, frozen=True):
 
     @classmethod
     def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
-        yield from (cls(card, taken) for taken in by_suit(state.support_pile))
-        yield cls(card, card)
-        if state.answer("agent-no-effect") == "may-waste":
+        if state.answer("discards-open") == "open":
+            yield from (cls(card, taken) for taken in by_suit(state.support_pile))
+            yield cls(card, card)
+        if state.answer("discards-open") == "top-only" or state.answer("agent-no-effect") == "may-waste":
             yield cls(card)
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if self.taken is None:
+        if state.answer("discards-open") == "top-only":
+            if self.taken is not None:
+                yield objection("ruling.discards-open", "pile:support")
+            if self.card is not None and not _takeable(state, self.card):
+                yield from self._wasteful(state, "pile:support")
+        elif self.taken is None:
             if self.card is not None and _takeable(state, self.card):
                 yield objection("general.take", "pile:support", key="none")
             else:
@@ -294,24 +313,98 @@ class General(Agent, frozen=True):
 
     def work(self, state: AnyState, seat: int, tell: Tell) -> None:
         player = state.seats[seat]
-        if self.taken is None:
-            tell("ruling.agent-no-effect", seat=seat, agent="General")
-            return
-        state.support_pile.remove(self.taken)
-        player.hand.append(self.taken)
-        if state.answer("discards-open") == "open":
+        if self.taken is not None:
+            state.support_pile.remove(self.taken)
+            player.hand.append(self.taken)
             player.exposed.append(self.taken)
             tell("general.take", self.taken, seat=seat, card=self.taken)
-        else:
+        elif self.card is not None and _left_to_take(state, self.card):
+            state.push(LookThrough(seat, self.card))
             tell("ruling.discards-open", "pile:support", seat=seat)
-            tell("general.take", "pile:support", seat=seat, secret={"card": self.taken}, knows=(seat,))
-
-    def veiled(self) -> str:
-        return f"gen {self.card}<?"
+        else:
+            tell("ruling.agent-no-effect", seat=seat, agent="General")
 
     def describe(self, state: AnyState, seat: int) -> Description:
         what = f", take {short_name(self.taken)}" if self.taken else ""
         return Description(f"General{what}", (_price(self.card, "Club"),), "Agents")
+
+
+class Take(Move, frozen=True):
+    """Take a card of the pile that nobody else looks through: `take AS`."""
+
+    when: ClassVar[str] = "general.take"
+    who: ClassVar[str] = "general.take"
+
+    card: Owner[str]
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"take ({_SUPPORT_PATTERN})", text)
+        return cls(found[0]) if found else None
+
+    def __str__(self) -> str:
+        return f"take {self.card}"
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def veiled(self) -> str:
+        return "take ?"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when, key="idle", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, key="idle", seat=seat)
+
+
+class LookThrough(Choice, frozen=True):
+    """The General's owner looks through the Support pile alone (ruling.discards-open = top-only).
+
+    Class facts:
+        reveals: that its options show the deciding seat what its view of the table hides.
+    """
+
+    rule: ClassVar[str] = "general.take"
+    title: ClassVar[str] = "General"
+    reveals: ClassVar[bool] = True
+    considers = {Take: ("general.take", "ruling.discards-open", "ruling.agent-cost-pile")}
+
+    paid: Public[str]
+
+    def question(self, state: AnyState) -> str:
+        return f"Which card does {state.settings.players[self.seat]} take?"
+
+    def candidates(self, state: AnyState) -> Iterable[Move]:
+        return map(Take, by_suit(state.support_pile))
+
+    def objections(self, state: AnyState, move: Take) -> Iterator[Objection]:
+        if move.card not in state.support_pile:
+            yield objection("general.take", move.card, card=move.card)
+        elif move.card == self.paid and state.answer("agent-cost-pile") != "in-pile":
+            yield objection("ruling.agent-cost-pile", move.card, card=move.card, agent="General")
+
+    def play(self, state: AnyState, move: Take, tell: Tell) -> None:
+        player, on_top = state.seats[self.seat], state.support_pile[-1] == move.card
+        state.support_pile.remove(move.card)
+        player.hand.append(move.card)
+        if on_top:
+            player.exposed.append(move.card)
+            tell("general.take", move.card, seat=self.seat, card=move.card)
+        else:
+            tell("general.take", "pile:support", seat=self.seat, secret={"card": move.card}, knows=(self.seat,))
+        if not state.paid:
+            refill_when_empty(state)
+
+    def describe(self, state: AnyState, move: Take) -> Description:
+        return Description(f"Take {short_name(move.card)}")
+
+
+def _left_to_take(state: AnyState, paid: str) -> bool:
+    """Whether the pile, the price being paid, holds a card that the General may take."""
+    return any(card != paid or state.answer("agent-cost-pile") == "in-pile" for card in state.support_pile)
 
 
 def _takeable(state: AnyState, paid: str) -> bool:
@@ -505,7 +598,7 @@ class Knights(Action, frozen=True):
             if knight in served:
                 tell("knights.reassign", knight, card, also=("knights.both",), seat=seat, card=knight, noble=card)
             else:
-                give_up(state, seat, (knight,))
+                give_up(state, seat, (knight,), tell)
                 tell("knights.add-one", knight, card, also=("knights.boost",), seat=seat, card=knight, noble=card)
         refill_when_empty(state)
 

@@ -30,7 +30,7 @@ def drawable(state: AnyState, kind: str) -> int:
     return len(deck(state, kind)) + len(pile(state, kind))
 
 
-def give_up(state: AnyState, seat: int, cards: Iterable[str]) -> None:
+def give_up(state: AnyState, seat: int, cards: Iterable[str], tell: Tell) -> None:
     """Take Support cards out of a hand or, as Knights, out of arms (ruling.discard-source)."""
     player = state.seats[seat]
     for card in cards:
@@ -39,7 +39,9 @@ def give_up(state: AnyState, seat: int, cards: Iterable[str]) -> None:
             if card in player.exposed:
                 player.exposed.remove(card)
         else:
-            next(noble for noble in player.arms if noble.knight == card).knight = None
+            noble = next(noble for noble in player.arms if noble.knight == card)
+            noble.knight = None
+            tell("ruling.discard-source", card, noble.card, seat=seat, card=card, noble=noble.card)
 
 
 def refill_when_empty(state: AnyState) -> None:

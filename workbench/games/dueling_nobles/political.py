@@ -136,7 +136,7 @@ class Betrayal(Action, frozen=True):
             yield objection("betrayal.one-suit", *odd, card=odd[0], suit=SUIT_WORDS[suits[0][0]])
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        give_up(state, seat, self.cards)
+        give_up(state, seat, self.cards, tell)
         state.support_pile.extend(self.cards)
         tell("betrayal.discard", *self.cards, also=("betrayal.one-suit",), seat=seat, card=self.cards)
         gain_gold(state, seat, BETRAYAL, "betrayal.gain", tell)

@@ -46,8 +46,8 @@ function stubLine(stub, x, row, go) {
     h("title", null, `Line ${stub.name}`),
     h("path", { class: "nw-branch", d: `M${x} ${Y}C${x + 14} ${Y} ${x + 6} ${y} ${start} ${y}H${end}` }),
     marks,
-    h("rect", { class: "nw-hit", x: start, y: y - 13, width: end - start + 20 + 7 * stub.name.length, height: 26 }),
-    h("text", { x: end + 11, y: y + 4, class: "nw-s" }, `“${stub.name}”`));
+    h("text", { x: end + 11, y: y + 4, class: "nw-s" }, `“${stub.name}”`),
+    h("rect", { class: "nw-hit", x: start, y: y - 13, width: end - start + 20 + 7 * stub.name.length, height: 26 }));
 }
 
 /** The rows on which the stubs stand so that their names do not meet. @param {any[]} stubs @param {Map<any, number>} at */
@@ -121,13 +121,15 @@ function render(context) {
 
   /** @param {KeyboardEvent} event */
   const onArrow = (event) => {
-    const nodes = context.model.get("view").nodes ?? [];
+    const view = context.model.get("view");
+    const nodes = view.nodes ?? [];
     const here = nodes.findIndex((/** @type {any} */ node) => (cursor === null ? node.state === "now" : node.id === cursor));
-    const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: nodes.length - 1 }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = { ArrowLeft: nodes[here - 1]?.id, ArrowRight: nodes[here + 1]?.id, Home: view.first, End: view.last };
+    if (!(event.key in to) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = to[/** @type {keyof typeof to} */ (event.key)];
     event.preventDefault();
     event.stopPropagation();
-    if (nodes[to] && to !== here) go(nodes[to].id);
+    if (id !== undefined && id !== nodes[here]?.id) go(id);
   };
 
   /** @param {any} view @param {any} send @param {HTMLElement} root */
