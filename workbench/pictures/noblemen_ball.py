@@ -37,6 +37,7 @@ COLUMNS = (
     ("Space", 492),
 )
 ROW, TITLE_AT, MARK = 22, 556, 16
+RANKS = ("1st", "2nd", "3rd", "4th", "5th")
 FALL = 26  # room above the track for the arrow of a falling counter
 
 
@@ -121,7 +122,8 @@ class BallPanel:
             return line("counts now", "new")
         if 3 <= self.ball.step <= 4 and len(self.ball.counted) == len(self.order):
             rank = title_order(self.seen).index(seat) + 1
-            return line(f"takes {('1st', '2nd', '3rd', '4th', '5th')[rank - 1]}", "muted")
+            now = self.table.decider == seat
+            return line("takes now", "new") if now else line(f"takes {RANKS[rank - 1]}", "muted")
         return line("later", "muted")
 
     # ---- the Prestige Track
@@ -178,8 +180,9 @@ class BallPanel:
             total = self.table.prestige(step.seat) + self.ball.returned
             return step.seat, total, landing(self.seen, step.seat, total)
         if self.ball.counted and self.ball.step <= 5:
-            seat = self.ball.counted[-1]
-            return seat, self.ball.totals[-1], self.seen.seats[seat].prestige
+            seat, total = self.ball.counted[-1], self.ball.totals[-1]
+            if total != (space := self.seen.seats[seat].prestige):
+                return seat, total, space
         return None
 
     def _fall(self, candidate: tuple[int, int, int] | None, places: dict[int, tuple[float, float]], y: float) -> None:
@@ -201,7 +204,7 @@ class BallPanel:
             left = self.seen.supply.titles.get(title, 0)
             name, points = self.table.word(TITLE_NAMES[title]), TITLE_POINTS[title]
             full = f"{name}: {left} left, from {LEAST[title]} Prestige, {points} Victory Points"
-            badge = {"text": f"{left} left" if left else "none left", "tone": "ok" if left else "bad", "at": "ne"}
+            badge = {"text": f"{left} left" if left else "none left", "tone": "ok" if left else "bad", "at": "nw"}
             sub = f"from {LEAST[title]} · {points} VP"
             self.canvas.put(
                 f"supply:{title}", "card", 12 + 121 * place, y, 116, 42, label=name, sub=sub, badges=[badge], full=full

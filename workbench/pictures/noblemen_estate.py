@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import MEN, TILES
-from workbench.games.noblemen.expand import LayTile, PickArea
+from workbench.games.noblemen.expand import REACH, LayTile, PickArea
 from workbench.games.noblemen.men import FARM_TRIBUTE
 from workbench.games.noblemen.scoring import CHAPEL_POINTS, POINTS, Worth
 from workbench.games.noblemen.structures import REDUCTION
@@ -126,10 +126,15 @@ class EstatePanel:
         self.step = step if laying else None
         self.estate = dict(self.player.estate)
         self.structures = dict(self.player.structures)
-        reach = 1 if self.seen.settings.answer("expand-connected") == "sequential" else 3
-        self.frame = frame(self.estate, reach)
+        self.frame = frame(self.estate, self._reach())
         self.worths = table.worths[seat]
         self.width, self.paper = self.needed, Paper()
+
+    def _reach(self) -> int:
+        """How far from the Estate a tile may come to lie in this turn."""
+        turn = self.seen.turn
+        playing = turn is not None and turn.seat == self.seat and not turn.over
+        return REACH if playing and self.seen.settings.answer("expand-connected") != "sequential" else 1
 
     # ---- size
 
@@ -186,7 +191,7 @@ class EstatePanel:
             "seat",
             x + 10,
             y + 6,
-            self.width - 194,
+            self.width - 166,
             20,
             owner=self.seat,
             label=self.name,
@@ -199,9 +204,9 @@ class EstatePanel:
         less = REDUCTION[player.title or "baron"]
         about = f"{self.name}: {title}" + (f", structures cost £{less} less" if less else "")
         shown = [line(f"{title} (−{less})" if less else title, "muted", at="right")]
-        canvas.put(own("title", self.seat), "text", right - 168, y + 8, 98, 16, lines=shown, full=about)
+        canvas.put(own("title", self.seat), "text", right - 146, y + 8, 84, 16, lines=shown, full=about)
         points = f"{player.vp} VP"
-        canvas.put(own("vp", self.seat), "text", right - 66, y + 8, 46, 16, label=points, tone="plain", align="right")
+        canvas.put(own("vp", self.seat), "text", right - 62, y + 8, 42, 16, label=points, tone="plain", align="right")
 
     def _role(self) -> str:
         seen, seat = self.seen, self.seat
@@ -281,7 +286,7 @@ class EstatePanel:
             full = f"{self.name}: {STRUCTURE_NAMES[kind]} on {minus(cell)}"
             if worth is not None:
                 full = f"{full}, {_surrounded(worth)}, {_scores(worth)}"
-            canvas.put(structure_at(kind, self.seat, cell), "structure", x + 5, y + 6, 24, 24, face=kind, full=full)
+            canvas.put(structure_at(kind, self.seat, cell), "structure", x + 4, y + 8, 23, 23, face=kind, full=full)
 
     # ---- Areas
 
@@ -369,8 +374,8 @@ class EstatePanel:
         for key, label, used in tokens:
             x, y = flow.place(52, 20, gap=6 if key == "tax" else 10)
             full = f"{self.name}: {label} {'used in this decade' if used else 'not used in this decade'}"
-            state, shown = ("past", f"{label} ✓") if used else (None, label)
-            paper.put(own(f"token:{key}", self.seat), "space", x, y, 52, 20, label=shown, state=state, full=full)
+            shown: dict[str, Any] = {"lines": [line(label, "muted", at="middle")]} if used else {"label": label}
+            paper.put(own(f"token:{key}", self.seat), "space", x, y, 52, 20, full=full, **shown)
 
     def _hand(self, paper: Paper, flow: Flow) -> None:
         flow.row(6)
@@ -438,9 +443,9 @@ class EstatePanel:
         for number in range(backs if hidden.count != 0 else 0):
             name = f"back:{key}:{self.letter}:{number}"
             paper.put(name, "card", left, y, 22, 20, face="hidden", owner=self.seat, mark=False)
-            left += 24
+            left += 24 if number + 1 < backs else 27
         shown = [line(f"{said} drawn" if key == "looking" else said)]
-        paper.put(own(key, self.seat), "text", left + 3, y + 2, wide, 16, lines=shown, full=full)
+        paper.put(own(key, self.seat), "text", left, y + 2, wide, 16, lines=shown, full=full)
 
 
 def _shown(value: Any) -> str:

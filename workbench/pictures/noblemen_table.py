@@ -139,7 +139,7 @@ def _queen(table: Table, canvas: Canvas, x: float, y: float, w: float) -> None:
     holder, stays = table.names[seen.queen], locked(seen)
     full = f"The Queen is with {holder}{', locked: she stays' if stays else ''}"
     canvas.put("queen", "structure", x + 2, y + 5, 24, 24, face="crown", owner=seen.queen, full=full)
-    sub = "locked: she stays" if stays else "free to be won"
+    sub = "locked" if stays else "free to be won"
     left = x + 40
     canvas.put("queen:holder", "text", left, y + 3, w - 40, 16, label=holder, tone="plain")
     canvas.put("queen:state", "text", left, y + 18, w - (58 if stays else 40), 16, lines=[line(sub, "muted")])
@@ -287,13 +287,12 @@ def _church(table: Table, canvas: Canvas, y: float) -> float:
     below = y + 44 + limit * (BOX - 2)
     canvas.put("left", "text", CHURCH, below, 108, 16, lines=[line("room this decade", "muted")])
     facts = (
-        ("board:bribes", "Bribes on board", str(seen.board.bribes)),
-        ("stack", "Scandal stack", str(len(seen.stack))),
+        ("board:bribes", "Bribes", str(seen.board.bribes), "Bribe Tokens on the board"),
+        ("stack", "Stack", str(len(seen.stack)), "Scandal Cards in the stack"),
     )
-    for place, (key, label, value) in enumerate(facts):
-        canvas.put(
-            key, "counter", CHURCH, below + 20 + 19 * place, 100, 17, label=label, sub=value, full=f"{label}: {value}"
-        )
+    for place, (key, label, value, name) in enumerate(facts):
+        top, full = below + 20 + 19 * place, f"{name}: {value}"
+        canvas.put(key, "counter", CHURCH, top, 86, 17, label=label, sub=value, full=full)
     return below + 20 + 19 * len(facts)
 
 

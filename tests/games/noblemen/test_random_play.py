@@ -1,4 +1,4 @@
-"""Random games of Noblemen: they end, nothing gets lost, nothing leaks, and the quick forms agree with the definitions."""
+"""Random games of Noblemen: they end, nothing gets lost or leaks, and the quick forms agree with the definitions."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def prestige(state: AnyState, seat: int) -> int:
 
 def landing(state: AnyState, seat: int, total: int) -> int:
     """The space on which a counter with this total comes to stand (prestige.collision)."""
-    top = min(total, state.pack.prestige.last) if state.answer("prestige-track-end") == "capped" else total
+    top = min(total, state.pack.prestige_track.last) if state.answer("prestige-track-end") == "capped" else total
     counted = state.ball.counted if state.ball is not None else []
     taken = {state.seats[other].prestige for other in counted if other != seat}
     if state.answer("prestige-zero") == "zero-shared":

@@ -63,13 +63,13 @@ class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palace: tuple[int, ...]
 
 
-class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoundTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The spaces of the Round Track in the direction of the counter."""
 
     spaces: tuple[str, ...]
 
 
-class Prestige(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PrestigeTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The Prestige Track."""
 
     last: int
@@ -79,8 +79,8 @@ class Components(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The pack of Noblemen."""
 
     prices: Prices
-    track: Track
-    prestige: Prestige
+    round_track: RoundTrack
+    prestige_track: PrestigeTrack
 
     def ladder(self, structure: str) -> tuple[int, ...]:
         """The prices of a kind of structure, cheapest first."""
@@ -91,11 +91,11 @@ class Components(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """What is wrong with ladders and tracks."""
         for structure, least in LEAST_SPACES.items():
             yield from _ladder_faults(f"prices.{structure}", self.ladder(structure), least, STRUCTURE_STOCK[structure])
-        yield from _track_faults(self.track.spaces)
-        if self.prestige.last < DUKE:
+        yield from _track_faults(self.round_track.spaces)
+        if self.prestige_track.last < DUKE:
             yield (
-                "prestige.last",
-                f"is {self.prestige.last}; a Duke needs {DUKE} Prestige, so the track reaches at least that",
+                "prestige_track.last",
+                f"is {self.prestige_track.last}; a Duke needs {DUKE} Prestige, so the track reaches at least that",
             )
 
 
@@ -110,7 +110,7 @@ def _ladder_faults(field: str, prices: tuple[int, ...], least: int, most: int) -
 
 
 def _track_faults(spaces: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    field = "track.spaces"
+    field = "round_track.spaces"
     for space in spaces:
         if space not in SPACES:
             yield field, f"has a space {space!r}; the kinds are {', '.join(SPACES)}"

@@ -90,6 +90,6 @@ class RoundCounter(Task, frozen=True):
     title: ClassVar[str] = "the Round Counter"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        state.round = state.pack.track.spaces.index("arrow")
+        state.round = state.pack.round_track.spaces.index("arrow")
         tell("prep.round-counter", "round", f"space:{state.round}", after=state.round)
         tell("prep.first-player", "queen", seat=(state.queen + 1) % len(state.seats), other=state.queen)

@@ -302,8 +302,18 @@ def lay(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:
         tell("expand.wood", place, seat=seat, count=WOOD_TILES)
     else:
         tell(TILE_RULES[tile], place, seat=seat)
-    if tile != MEADOW:
+    if tile == MEADOW:
+        _tell_no_area(state, seat, cell, tell)
+    else:
         _complete(state, seat, tile, cell, tell)
+
+
+def _tell_no_area(state: AnyState, seat: int, cell: str, tell: Tell) -> None:
+    """Four Meadows in a square make no Area (area.no-meadow)."""
+    estate = state.seats[seat].estate
+    for corner in grid.corners(cell):
+        if all(estate.get(one) == MEADOW for one in grid.square(corner)):
+            tell("area.no-meadow", *(tile_at(seat, one) for one in grid.square(corner)), seat=seat, cell=corner)
 
 
 def _complete(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:

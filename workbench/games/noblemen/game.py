@@ -269,13 +269,13 @@ def _laid_out(settings: Settings) -> AnyState:
     lay_out_board(state)
     found_estates(state)
     state.queen = len(state.seats) - 1
-    state.round = (state.round + 1) % len(state.pack.track.spaces)
+    state.round = (state.round + 1) % len(state.pack.round_track.spaces)
     return state
 
 
 def _at_tiles(settings: Settings) -> AnyState:
     state = _laid_out(settings)
-    state.round = state.pack.track.spaces.index("arrow")
+    state.round = state.pack.round_track.spaces.index("arrow")
     state.push(PickTiles(), FillHands(), LastThings(), FirstScandals(), StartGame())
     return state
 
@@ -291,7 +291,7 @@ def _after_turn(settings: Settings, space: str) -> AnyState:
     """The last player has ended a turn with the Queen, and the counter has reached a space of this kind."""
     state = _laid_out(settings)
     state.turn = Turn(state.queen, len(state.seats), "leisure", over=True, event=True)
-    state.round = state.pack.track.spaces.index(space)
+    state.round = state.pack.round_track.spaces.index(space)
     state.push(NextTurn())
     return state
 

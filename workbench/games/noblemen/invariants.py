@@ -196,7 +196,7 @@ def _church(state: AnyState) -> Iterator[Problem]:
 
 
 def _counters(state: AnyState) -> Iterator[Problem]:
-    spaces = state.pack.track.spaces
+    spaces = state.pack.round_track.spaces
     if state.round >= len(spaces):
         text = f"The Round Counter stands on {state.round}; the last space is {len(spaces) - 1}."
         yield Problem(text, "track.circle", ("round",), {"round": len(spaces) - 1})

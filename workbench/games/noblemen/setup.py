@@ -56,7 +56,7 @@ def lay_out_board(state: AnyState) -> None:
         setattr(state.board, PLURAL[kind], number)
         setattr(state.supply, PLURAL[kind], getattr(state.supply, PLURAL[kind]) - number)
     state.board.bribes = BRIBES
-    state.round = state.pack.track.spaces.index("arrow")
+    state.round = state.pack.round_track.spaces.index("arrow")
     state.supply.titles = {**TITLES_IN_PLAY[count], "baron": 0}
     for player in state.seats:
         player.title = "baron"

@@ -285,7 +285,7 @@ class State(kernel.State[S], kw_only=True):
     @property
     def space(self) -> str:
         """The kind of space on which the Round Counter stands."""
-        return self.pack.track.spaces[self.round]
+        return self.pack.round_track.spaces[self.round]
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, beginning with `first`."""

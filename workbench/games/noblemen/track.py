@@ -14,7 +14,7 @@ EVENTS = ("mask", "scoring")
 def move_counter(state: AnyState, seat: int, rule: str, tell: Tell, also: tuple[str, ...] = ()) -> None:
     """Move the Round Counter one space along the arrow (track.circle)."""
     was_locked = state.space == "lock"
-    before, state.round = state.round, (state.round + 1) % len(state.pack.track.spaces)
+    before, state.round = state.round, (state.round + 1) % len(state.pack.round_track.spaces)
     tell(
         rule, "round", f"space:{state.round}", also=also, seat=seat, before=before, after=state.round, space=state.space
     )
