@@ -184,8 +184,7 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
         elif slot.seen.count is None:
             slot.fill(cards.pop())
         else:
-            known = slot.seen.known if isinstance(slot.seen, Hidden) else ()
-            slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *known])
+            slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *slot.seen.known])
 
     _deal_unnumbered(vague, cards, rng)
 

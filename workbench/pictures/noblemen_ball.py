@@ -130,7 +130,7 @@ class BallPanel:
 
     def _track(self, y: float) -> float:
         counts = self.ball.totals
-        last = max(self.seen.pack.prestige.last, *counts, *(player.prestige for player in self.seen.seats))
+        last = max(self.seen.pack.prestige_track.last, *counts, *(player.prestige for player in self.seen.seats))
         candidate = self._candidate()
         if candidate is not None:
             last = max(last, candidate[1])

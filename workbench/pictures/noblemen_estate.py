@@ -185,7 +185,8 @@ class EstatePanel:
             counted(player.vp, "Victory Point", "Victory Points"),
         ]
         full = ", ".join(part for part in said if part)
-        key = own("seat", self.seat)
+        fits = self.width > PANEL or len(self.name) + len(role) < 19
+        sub, key = role if role and fits else None, own("seat", self.seat)
         canvas.put(
             key,
             "seat",
@@ -195,7 +196,7 @@ class EstatePanel:
             20,
             owner=self.seat,
             label=self.name,
-            sub=role or None,
+            sub=sub,
             full=full,
         )
         if queen:

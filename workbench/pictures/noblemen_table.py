@@ -61,7 +61,7 @@ def shared(table: Table, canvas: Canvas, y: float) -> float:
     """Round Track, prices and Church side by side, supplies below them; the lower edge."""
     stand_in = table.seen.pack.stand_in
     below = max(
-        _round_track(table, canvas, y, any(field.startswith("track") for field in stand_in)),
+        _round_track(table, canvas, y, any(field.startswith("round_track") for field in stand_in)),
         _prices(table, canvas, y, any(field.startswith("prices") for field in stand_in)),
         _church(table, canvas, y),
     )
@@ -73,7 +73,7 @@ def shared(table: Table, canvas: Canvas, y: float) -> float:
 
 def _round_track(table: Table, canvas: Canvas, y: float, invented: bool) -> float:
     seen = table.seen
-    spaces = seen.pack.track.spaces
+    spaces = seen.pack.round_track.spaces
     canvas.put("heading:track", "text", 0, y, 80, 16, label="Round track")
     decade = f"decade {ROMAN[seen.decade]} of III"
     canvas.put("decade", "text", 84, y, 86, 16, sub=decade, full=f"Decade {seen.decade} of 3")
@@ -111,7 +111,7 @@ def _around(columns: int, rows: int) -> list[tuple[int, int]]:
 
 def _space(table: Table, canvas: Canvas, number: int, x: float, y: float, w: float) -> None:
     seen = table.seen
-    kind, here = seen.pack.track.spaces[number], number == seen.round
+    kind, here = seen.pack.round_track.spaces[number], number == seen.round
     state = "now" if here else "past" if number < seen.round else None
     full = f"Space {number} of the Round Track, {SAID[kind]}{', the Round Counter is here' if here else ''}"
     label = "→" if kind == "arrow" else None
@@ -150,7 +150,7 @@ def _queen(table: Table, canvas: Canvas, x: float, y: float, w: float) -> None:
 def _pace(table: Table) -> list[str]:
     """When the counter moves on, and when the next Ball or scoring is."""
     seen, count = table.seen, len(table.seen.seats)
-    spaces, turn = seen.pack.track.spaces, seen.turn
+    spaces, turn = seen.pack.round_track.spaces, seen.turn
     if seen.over:
         return ["The game is over."]
     if seen.ball is not None:

@@ -64,7 +64,7 @@ class Controller:
             return self.seat is None or self.seat == self.session.decider
         if waiting != "chance":
             return False
-        return self.seat is None or not any(move.pieces for move, _ in self.session.outcomes())
+        return self.seat is None or not any(self.session.pieces(move) for move, _ in self.session.outcomes())
 
     @property
     def rows(self) -> tuple[Row, ...]:

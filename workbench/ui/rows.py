@@ -103,7 +103,7 @@ def row_of(session: Session, found: Verdict) -> Row:
             details=details,
             group=told.group,
             outlook=told.outlook,
-            pieces=found.move.pieces,
+            pieces=session.pieces(found.move, found.seat),
         )
     first = found.objections[0]
     fact = phrase(session.game, session.settings, first, found.seat)
@@ -115,7 +115,7 @@ def row_of(session: Session, found: Verdict) -> Row:
         details=(fact,) if fact else (),
         kind="no" if found.timely else "later",
         rule=first.rule,
-        pieces=found.move.pieces,
+        pieces=session.pieces(found.move, found.seat),
     )
 
 
@@ -129,7 +129,7 @@ def _outcomes(session: Session) -> tuple[Row, ...]:
             seat=None,
             label=_named(session, move),
             kind="odds",
-            pieces=move.pieces,
+            pieces=session.pieces(move),
             odds=f"{weight} of {total}",
         )
         for move, weight in outcomes
@@ -138,8 +138,8 @@ def _outcomes(session: Session) -> tuple[Row, ...]:
 
 def _named(session: Session, move: Move) -> str:
     """An outcome by the names of its pieces, else by its notation without brackets."""
-    names = [session.game.label(piece, session.settings) for piece in move.pieces]
-    return ", ".join(names) or str(move).strip("[]=")
+    pieces = move.pieces or (str(move).strip("[]="),)
+    return ", ".join(session.game.label(piece, session.settings) for piece in pieces)
 
 
 def numbered(rows: Iterable[Row]) -> dict[str, str]:

@@ -267,7 +267,8 @@ class CountPrestige(TurnChoice, frozen=True):
         ball, player = state.ball, state.seats[self.seat]
         assert ball is not None
         for rule, count, part in prestige_parts(state, self.seat):
-            tell(rule, own("estate", self.seat), key="counted", seat=self.seat, count=count, prestige=part)
+            if count:
+                tell(rule, own("estate", self.seat), key="counted", seat=self.seat, count=count, prestige=part)
         total = prestige(state, self.seat) + ball.returned
         space = landing(state, self.seat, total)
         player.prestige = space

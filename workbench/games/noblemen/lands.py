@@ -81,7 +81,8 @@ class AcquireLands(Action, frozen=True):
         tell("acquire.once", own("token:acquire", seat), seat=seat)
         give_back(state, seat, self.tokens, "acquire.bribes", tell)
         for rule, count, tiles in land_parts(state, seat):
-            tell(rule, own("estate", seat), key="counted", seat=seat, count=count, tiles=tiles)
+            if count:
+                tell(rule, own("estate", seat), key="counted", seat=seat, count=count, tiles=tiles)
         if self.tokens:
             tell("acquire.bribes", own("bribes", seat), key="counted", seat=seat, count=self.tokens, tiles=self.tokens)
         if state.answer("acquire-bribe-timing") == "after":

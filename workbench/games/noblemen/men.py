@@ -163,8 +163,9 @@ class SendHome(ManMove, frozen=True):
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         return (self.area,)
 
-    def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        return self.objections(state, seat)
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield from self.objections(state, seat)
+        yield from super().untimely(state, seat)
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         """Always one: a man leaves only when his own player shifts him."""

@@ -68,7 +68,8 @@ class CollectTaxes(Action, frozen=True):
         tell("tax.once", own("token:tax", seat), seat=seat)
         give_back(state, seat, self.tokens, "tax.bribes", tell)
         for rule, count, pounds in tax_parts(state, seat):
-            tell(rule, own("estate", seat), key="counted", seat=seat, count=count, pounds=pounds)
+            if count:
+                tell(rule, own("estate", seat), key="counted", seat=seat, count=count, pounds=pounds)
         if self.tokens:
             tell("tax.bribes", own("bribes", seat), key="counted", seat=seat, count=self.tokens, pounds=self.tokens)
         earn(state, seat, tax_yield(state, seat) + self.tokens, "tax.source", tell)

@@ -170,6 +170,8 @@ class Trade(TurnMove, frozen=True):
         elif not holds(player.hand, self.give):
             facts = tuple(hand_tile(seat, tile) for tile in dict.fromkeys(self.give))
             yield objection("trade.two-for-one", *facts, tile=in_order(self.give))
+        if len(player.hand) < 2:
+            return
         if state.answer("trade-abandon") == "name-first":
             gone = state.turn is not None and self.want in state.turn.missing
         else:
