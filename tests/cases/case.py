@@ -1,9 +1,10 @@
 """Acceptance cases as data: reading `tests/cases/<game>/*.toml`, and playing one case.
 
 A case starts at a named position of its game, edited by `given` (the paths of `session.edit`). Cards that `given` puts
-nowhere go where `rest` says; a game whose pieces lie in more places has a `settle.py` beside its cases. Then `play` is carried out: moves and outcomes of chance in notation ("B: hold" names the
-seat, "*" lets chance decide as often as it must). At the position reached, `refuse`, `allow`, `choices`, `expect` and
-`sees` must hold, and the events told on the way must hold those of `told`.
+nowhere go where `rest` says; a game whose pieces lie in more places has a `settle.py` beside its cases. Then `play` is
+carried out: moves and outcomes of chance in notation ("B: hold" names the seat, "*" lets chance decide as often as it
+must). At the position reached, `refuse`, `allow`, `choices`, `expect` and `sees` must hold, and the events told on the
+way must hold those of `told`.
 """
 
 from __future__ import annotations

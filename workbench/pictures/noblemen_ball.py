@@ -34,7 +34,7 @@ COLUMNS = (
     ("Palaces", 316),
     ("Returned", 376),
     ("Total", 440),
-    ("Space", 492),
+    ("Space", 494),
 )
 ROW, TITLE_AT, MARK = 22, 556, 16
 RANKS = ("1st", "2nd", "3rd", "4th", "5th")
@@ -75,7 +75,7 @@ class BallPanel:
 
     def _counts(self, y: float) -> float:
         for name, x in COLUMNS:
-            self.canvas.put(f"ball:{name}", "text", x - 6, y, 60, 16, lines=[line(name, "muted", at="right")])
+            self.canvas.put(f"ball:{name}", "text", x, y, 54, 16, lines=[line(name, "muted", at="right")])
         self.canvas.put("ball:title", "text", TITLE_AT, y, 64, 16, lines=[line("Title", "muted")])
         for place, seat in enumerate(self.order):
             self._count(seat, y + 18 + ROW * place)
@@ -99,7 +99,7 @@ class BallPanel:
             bold = column in ("Total", "Space") and value != "·"
             tone = "new" if counting and column in ("Returned", "Total", "Space") else None if bold else "muted"
             lines = [line(value, tone, bold, "right")]
-            self.canvas.put(f"count:{letter}:{column}", "text", x - 6, y + 2, 60, 16, lines=lines)
+            self.canvas.put(f"count:{letter}:{column}", "text", x, y + 2, 54, 16, lines=lines)
         self.canvas.put(
             f"count:{letter}:title", "text", TITLE_AT, y + 2, 64, 16, lines=[self._title(seat, player, counting)]
         )

@@ -238,21 +238,13 @@ class EstatePanel:
     # ---- land
 
     def _land(self, canvas: Canvas) -> None:
-        cells = sorted(self.estate, key=grid.at)
+        cells, faces = sorted(self.estate, key=grid.at), {tile: f"tile:{tile}" for tile in TILES}
         for cell in cells:
-            tile, there = self.estate[cell], self.structures.get(cell)
-            label = " " if there else None  # the structure stands on the letter
+            (x, y), tile = self.place(cell), self.estate[cell]
+            label = " " if cell in self.structures else None  # the structure stands on the letter
             full = f"{self.name}: {TILE_NAMES[tile]} on {minus(cell)}"
-            canvas.put(
-                tile_at(self.seat, cell),
-                "tile",
-                *self.place(cell),
-                CELL,
-                CELL,
-                face=f"tile:{tile}",
-                label=label,
-                full=full,
-            )
+            key = tile_at(self.seat, cell)
+            canvas.put(key, "tile", x, y, CELL, CELL, face=faces[tile], label=label, full=full)
         for cell in self._free():
             full = f"{self.name}: free cell {minus(cell)}"
             canvas.put(tile_at(self.seat, cell), "space", *self.place(cell), CELL, CELL, full=full)

@@ -141,8 +141,8 @@ def _queen(table: Table, canvas: Canvas, x: float, y: float, w: float) -> None:
     canvas.put("queen", "structure", x + 2, y + 5, 24, 24, face="crown", owner=seen.queen, full=full)
     sub = "locked" if stays else "free to be won"
     left = x + 40
-    canvas.put("queen:holder", "text", left, y + 3, w - 40, 16, label=holder, tone="plain")
-    canvas.put("queen:state", "text", left, y + 18, w - (58 if stays else 40), 16, lines=[line(sub, "muted")])
+    canvas.put("queen:holder", "text", left, y + 4, w - 40, 15, label=holder, tone="plain")
+    canvas.put("queen:state", "text", left, y + 19, w - (58 if stays else 40), 16, lines=[line(sub, "muted")])
     if stays:
         canvas.put("queen:lock", "structure", x + w - 15, y + 16, 15, 15, face="lock")
 
@@ -283,7 +283,7 @@ def _church(table: Table, canvas: Canvas, y: float) -> float:
                 canvas.put(f"given:{tile}:{box}", "space", x + 2, top + 1, BOX - 4, BOX - 4, focus=False)
         left = limit - given[tile]
         said = [line(f"{tile} {left}" if left else "full", bold=not left, at="middle")]
-        canvas.put(f"left:{tile}", "text", x - 1, y + 27 + limit * (BOX - 2), BOX + 2, 16, lines=said)
+        canvas.put(f"left:{tile}", "text", x, y + 27 + limit * (BOX - 2), BOX, 16, lines=said)
     below = y + 44 + limit * (BOX - 2)
     canvas.put("left", "text", CHURCH, below, 108, 16, lines=[line("room this decade", "muted")])
     facts = (
@@ -312,13 +312,13 @@ def _supplies(table: Table, canvas: Canvas, y: float) -> float:
     ):
         name = f"{STRUCTURE_NAMES[kind]}s"
         canvas.put(
-            f"supply:{kind}", "counter", x, y, 62, 17, label=name, sub=str(stock), full=f"{name} in the supply: {stock}"
+            f"supply:{kind}", "counter", x, y, 58, 17, label=name, sub=str(stock), full=f"{name} in the supply: {stock}"
         )
-        x += 86
+        x += 80
     if seen.settings.answer("money-supply") == "limited":
         money = "?" if is_hidden(seen.supply.money) else str(seen.supply.money)
         canvas.put(
-            "supply:money", "counter", x, y, 70, 17, label="Pounds", sub=money, full=f"Pounds in the supply: {money}"
+            "supply:money", "counter", x, y, 66, 17, label="Pounds", sub=money, full=f"Pounds in the supply: {money}"
         )
     _bag(table, canvas, 402, y)
     if seen.ball is None:

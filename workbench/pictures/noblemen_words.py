@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Protocol
 
 from workbench.games.noblemen.ball import prestige_parts
@@ -58,6 +59,7 @@ def counted(count: int, word: str, plural: str = "") -> str:
     return f"{count} {word if count == 1 else plural or f'{word}s'}"
 
 
+@cache
 def minus(value: object) -> str:
     """A number or a cell with a proper minus sign."""
     return str(value).replace("-", "−")

@@ -16,8 +16,8 @@ from workbench.session.edits import edited
 from workbench.session.reading import read_move
 
 FARM = {"1,0": "F", "2,0": "F", "1,1": "F", "2,1": "F"}
-FOREST = {cell: "W" for cell in FARM}
-GARDEN = {cell: "N" for cell in FARM}
+FOREST = dict.fromkeys(FARM, "W")
+GARDEN = dict.fromkeys(FARM, "N")
 
 
 def estate(**kinds: str) -> dict[str, str]:

@@ -145,7 +145,7 @@ def most_disjoint(squares: Collection[str], kept: Collection[str], preferred: Co
     free = [one for one in squares if one not in kept and not any(overlap(one, other) for other in kept)]
     best = list(kept)
     for group in _groups(free):
-        best += _largest(group, preferred)
+        best += _largest(tuple(group), frozenset(preferred), {})
     return sorted(best, key=at)
 
 
@@ -163,13 +163,18 @@ def _groups(squares: Collection[str]) -> Iterator[list[str]]:
         yield sorted(group, key=at)
 
 
-def _largest(group: list[str], preferred: Collection[str]) -> list[str]:
-    """A largest set without overlap in one group, by trying the first square and leaving it out."""
+def _largest(
+    group: tuple[str, ...], preferred: frozenset[str], found: dict[tuple[str, ...], tuple[str, ...]]
+) -> tuple[str, ...]:
+    """A largest set without overlap in one group: with its first square or without it; `found` keeps what is known."""
     if not group:
-        return []
-    first, rest = group[0], group[1:]
-    with_first = [first, *_largest([one for one in rest if not overlap(first, one)], preferred)]
-    if not any(overlap(first, one) for one in rest):
-        return with_first
-    without = _largest(rest, preferred)
-    return max(with_first, without, key=lambda found: (len(found), sum(one in preferred for one in found)))
+        return ()
+    if group not in found:
+        first, rest = group[0], group[1:]
+        apart = tuple(one for one in rest if not overlap(first, one))
+        best = (first, *_largest(apart, preferred, found))
+        if len(apart) < len(rest):
+            without = _largest(rest, preferred, found)
+            best = max(best, without, key=lambda squares: (len(squares), sum(one in preferred for one in squares)))
+        found[group] = best
+    return found[group]

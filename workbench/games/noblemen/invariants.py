@@ -19,6 +19,7 @@ from workbench.games.noblemen.components import (
     TITLES,
     TITLES_IN_PLAY,
 )
+from workbench.games.noblemen.expand import PickArea
 from workbench.games.noblemen.state import AnyState, Seat
 from workbench.games.noblemen.structures import APART, APART_RULE, PLURAL, left_on_board, too_near
 from workbench.games.noblemen.tiles import TILE_OF, areas, is_square, occupied, squares
@@ -147,6 +148,8 @@ def _areas(state: AnyState, player: Seat) -> Iterator[Problem]:
                 f"{area} shares a tile with another Area.", "ruling.area-overlap", (area,), {f"{here}.-": area}
             )
         kept.append((kind, corner))
+    if any(isinstance(step, PickArea) and step.seat == player.seat for step in state.agenda):
+        return
     for kind, corner in squares({cell: tile for cell, tile in player.estate.items() if grid.is_cell(cell)}):
         if not any(grid.overlap(corner, other) for _, other in kept):
             area = f"{'ABCDE'[player.seat]}:{kind}@{corner}"
