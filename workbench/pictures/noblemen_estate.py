@@ -327,11 +327,11 @@ class EstatePanel:
             x, y = flow.place(126, 18, gap=0)
             key, cell = f"score:{self.letter}:{worth.cell}", minus(worth.cell)
             paper.put(f"{key}:icon", "structure", x, y + 1, 15, 15, face=worth.kind)
-            paper.put(key, "text", x + 18, y + 1, 32, 16, lines=[line(cell, "muted")])
-            pill(paper, f"{key}:land", x + 49, y, f"{worth.land}/8", "ok" if worth.enclosed else "plain", 34)
+            paper.put(key, "text", x + 16, y + 1, 37, 16, lines=[line(cell, "muted")])
+            pill(paper, f"{key}:land", x + 53, y, f"{worth.land}/8", "ok" if worth.enclosed else "plain", 34)
             points = line(f"{worth.points} VP", bold=True) if worth.enclosed else line(f"0 of {_full_points(worth)}")
             full = f"{self.name}: {STRUCTURE_NAMES[worth.kind]} on {cell}, {_surrounded(worth)}, {_scores(worth)}"
-            paper.put(f"{key}:vp", "text", x + 86, y + 1, 40, 16, lines=[points], full=full)
+            paper.put(f"{key}:vp", "text", x + 89, y + 1, 37, 16, lines=[points], full=full)
         flow.row()
 
     def _purse(self, paper: Paper, flow: Flow) -> None:

@@ -187,7 +187,7 @@ class Session:
         return self._described(read)
 
     def pieces(self, move: str | Move, seat: int | str | None = None) -> tuple[str, ...]:
-        """Ids of the pieces that a move, or an outcome of chance, touches when `seat` (or whose step it is) makes it."""
+        """Ids of the pieces that a move or an outcome touches when `seat`, or whoever is asked, makes it."""
         read, by = self._read(move, seat)
         step = waiting(self._now)
         return read.touches(self._now, by if by is not None or step is None else _seat_of(step))

@@ -15,7 +15,7 @@ from workbench.games.noblemen.structures import REDUCTION
 from workbench.games.noblemen.tiles import free_areas, men_out
 from workbench.games.noblemen.track import Arrive, move_counter
 from workbench.games.noblemen.turn import Trade, TurnChoice, in_own_turn, on_offer
-from workbench.games.noblemen.words import CARD_NAMES, TITLE_NAMES, hand_card, known_card, known_title, matched, own
+from workbench.games.noblemen.words import CARD_NAMES, hand_card, known_card, known_title, matched, own, title_name
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 GARDEN = 2
@@ -439,9 +439,9 @@ class TakeTitle(TurnChoice, frozen=True):
         if isinstance(move, PlayCard):
             return move.describe(state, self.seat)
         assert isinstance(move, ChooseTitle)
-        less = REDUCTION[move.title]
+        less, name = REDUCTION[move.title], title_name(move.title, state.settings.has("title-face"))
         saves = (f"structures cost £{less} less",) if less else ()
-        return Description(TITLE_NAMES[move.title], (f"+{TITLE_POINTS[move.title]} VP", *saves))
+        return Description(name, (f"+{TITLE_POINTS[move.title]} VP", *saves))
 
 
 class GiveTitle(Task, frozen=True):

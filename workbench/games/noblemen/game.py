@@ -344,13 +344,6 @@ def _promise(state: AnyState, seat: int) -> float:
 
 # -------------------------------------------------------------------------------------------------------- words
 
-_TITLE_OF_LADIES = {title: lady for lady, title in words.TITLE_WORDS.items()}
-
-
-def _title_name(title: str, settings: Settings) -> str:
-    """A Title by either of its heads (variant.title-face)."""
-    return _TITLE_OF_LADIES[title].capitalize() if settings.has("title-face") else words.TITLE_NAMES[title]
-
 
 def _area_name(area: str, settings: Settings) -> str:
     owner, kind, corner = words.area_parts(area)
@@ -396,7 +389,7 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "space":
         return f"space {rest}"
     if kind == "supply":
-        return f"{_title_name(rest, settings) if rest in words.TITLE_NAMES else 'Castles'} in the supply"
+        return f"{words.title_name(rest, settings.has('title-face')) if rest in words.TITLE_NAMES else 'Castles'} in the supply"
     return _seat_label(kind, rest, settings)
 
 
@@ -440,7 +433,7 @@ def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
     if name == "folly" and isinstance(value, str):
         return words.FOLLY_NAMES.get(value, value)
     if name == "title" and isinstance(value, str):
-        return _title_name(value, settings) if value in words.TITLE_NAMES else value
+        return words.title_name(value, settings.has("title-face")) if value in words.TITLE_NAMES else value
     if name == "area" and isinstance(value, str):
         return _area_name(value, settings) if words.is_area(value) else value
     if name in ("cell", "space"):

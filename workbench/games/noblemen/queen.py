@@ -24,7 +24,7 @@ def take_queen(state: AnyState, seat: int, by: str, tell: Tell, from_card: bool 
     """Something brings the Queen to a seat: the rule `by`, one of SOURCES. During a lock she stays."""
     if locked(state, from_card):
         tell("track.lock", "queen", key="stays", also=("track.lock-actions", by), seat=state.queen, other=seat)
-        if state.answer("lock-claim-later") == "deferred" and seat != state.queen:
+        if state.answer("lock-claim-later") == "deferred":
             state.claim = seat
             tell("ruling.lock-claim-later", "queen", key="kept", seat=seat)
     elif state.queen == seat:

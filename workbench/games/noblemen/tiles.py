@@ -112,8 +112,11 @@ def into_hand(state: AnyState, seat: int, tile: str) -> None:
 
 def into_bag(state: AnyState, tiles: Iterable[str]) -> None:
     """Put tiles into the bag and mix it."""
+    turn = state.turn
     for tile in tiles:
         insort(state.bag, tile, key=_rank)
+        if turn is not None and tile in turn.missing:
+            turn.missing.remove(tile)
 
 
 def holds(hand: Collection[str], tiles: Collection[str]) -> bool:

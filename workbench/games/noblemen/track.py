@@ -18,7 +18,7 @@ def move_counter(state: AnyState, seat: int, rule: str, tell: Tell, also: tuple[
     tell(
         rule, "round", f"space:{state.round}", also=also, seat=seat, before=before, after=state.round, space=state.space
     )
-    if was_locked and state.claim is not None:
+    if was_locked and state.space != "lock" and state.claim is not None:
         claim, state.claim = state.claim, None
         state.queen = claim
         tell("ruling.lock-claim-later", "queen", key="given", seat=claim)

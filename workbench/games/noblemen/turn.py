@@ -180,7 +180,7 @@ class Trade(TurnMove, frozen=True):
             yield objection("trade.look", "bag", tile=self.want)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        player, turn = state.seats[seat], state.turn
+        player = state.seats[seat]
         given_first = state.answer("trade-bag-order") == "give-first" and self.want in self.give
         if self.want not in state.bag and not given_first:
             self._drop(state, seat, tell)
@@ -190,8 +190,6 @@ class Trade(TurnMove, frozen=True):
         into_bag(state, self.give)
         state.bag.remove(self.want)
         into_hand(state, seat, self.want)
-        if turn is not None and turn.missing:
-            turn.missing = [tile for tile in turn.missing if tile not in self.give]
         shown: dict[str, Any] = {"tile": list(self.give), "want": self.want}
         also = ("trade.any-number", "trade.look")
         if state.answer("open-transfers") == "public":

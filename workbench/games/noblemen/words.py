@@ -39,6 +39,7 @@ TITLE_WORDS = {
     "viscountess": "viscount",
     "baroness": "baron",
 }
+_LADIES = {title: lady for lady, title in TITLE_WORDS.items()}
 AREA_PATTERN = r"(?:[A-E] ?: ?)?(?:farm|forest|garden) ?@ ?-?\d{1,3} ?, ?-?\d{1,3}"
 
 _SIGNS = {0x2212: "-", 0x2013: "-", 0xD7: "x", 0xA3: ""}
@@ -88,6 +89,11 @@ def known_card(text: str) -> str | None:
         if plain in (card.casefold(), full.casefold()):
             return card
     return None
+
+
+def title_name(title: str, ladies: bool) -> str:
+    """A Title by one of the two heads it shows (variant.title-face)."""
+    return _LADIES[title].capitalize() if ladies else TITLE_NAMES[title]
 
 
 def known_title(text: str) -> str | None:
