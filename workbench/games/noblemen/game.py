@@ -241,6 +241,8 @@ class Noblemen(Game):
         count = hidden.count or 0
         if name in ("tile", "want"):
             return f"{count} tile{'' if count == 1 else 's'}" if name == "tile" and count else "a tile"
+        if name == "picked":
+            return "tiles"
         if name == "card":
             return f"{count} Scandal Cards" if count > 1 else "a Scandal Card"
         return "hidden"
@@ -324,22 +326,40 @@ def _at_end(settings: Settings) -> AnyState:
 # ------------------------------------------------------------------------------------------------------- values
 
 
+QUEEN_WORTH = 3  # a decade: a point at the end of each turn in which she is kept
+
+
 def _promise(state: AnyState, seat: int) -> float:
-    """Victory Points, and what the rest is likely to bring."""
+    """Victory Points, and what the rest is likely to bring in the decades that are left."""
     player = state.seats[seat]
-    left = 3 - state.decade + 1
+    left = 4 - state.decade
     built = sum(
         worth.points if worth.enclosed else (3 if worth.kind == "castle" else 5) * worth.land / 12
         for worth in worths(state, seat)
     )
-    chapels = sum(kind == "chapel" for kind in player.structures.values())
-    titled = 2.5 * min(7.0, max(0.0, prestige(state, seat) / 2))
-    income = 0.25 * (tax_yield(state, seat) + land_yield(state, seat))
-    held = 0.25 * player.money + 0.3 * len(player.hand) + 0.8 * player.bribes
-    held += sum(2.0 + CARDS[card].points_at_end for card in player.cards)
+    chapels = 0.3 * sum(kind == "chapel" for kind in player.structures.values())
+    titled = 0.9 * min(prestige(state, seat), 14)
+    taxes = 0.2 * tax_yield(state, seat) * (left - player.taxed)
+    lands = 0.2 * land_yield(state, seat) * (left - player.acquired)
+    held = 0.3 * player.money + 0.35 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
+    held += sum(CARDS[card].points_at_end for card in player.cards)
     return (
-        player.vp + 0.9 * left * (built + 0.3 * chapels) + 0.3 * left * (titled + income) + held + (state.queen == seat)
+        player.vp
+        + left * (built + chapels + titled)
+        + taxes
+        + lands
+        + held
+        + (state.queen == seat)
+        + _begun(state, seat)
     )
+
+
+def _begun(state: AnyState, seat: int) -> float:
+    """What a seat can still get out of the step that it is in: tiles to lay, tiles to give."""
+    step: Any = state.agenda[-1] if state.agenda else None
+    if isinstance(step, LayTile) and step.seat == seat:
+        return 1.2 * min(3 - len(step.laid), len(state.seats[seat].hand))
+    return 0.0
 
 
 # -------------------------------------------------------------------------------------------------------- words
@@ -389,7 +409,8 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "space":
         return f"space {rest}"
     if kind == "supply":
-        return f"{words.title_name(rest, settings.has('title-face')) if rest in words.TITLE_NAMES else 'Castles'} in the supply"
+        title = words.title_name(rest, settings.has("title-face")) if rest in words.TITLE_NAMES else "Castles"
+        return f"{title} in the supply"
     return _seat_label(kind, rest, settings)
 
 
@@ -422,7 +443,7 @@ def _seat_label(kind: str, rest: str, settings: Settings) -> str:
 
 def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
     """A value as it stands in a sentence; `name` is its placeholder."""
-    if name == "tile" and isinstance(value, (list, tuple)):
+    if name == "picked" or (name == "tile" and isinstance(value, (list, tuple))):
         return words.tiles_text(value)
     if name == "want" and isinstance(value, str):
         return f"a {words.TILE_NAMES.get(value, value)}"

@@ -257,11 +257,12 @@ class ChooseTiles(Choice, frozen=True):
         if state.answer("setup-order") == "in-turn":
             for tile, count in zip(TILES, move.counts, strict=True):
                 _take(state, self.seat, tile, count)
-            shown = list(move.tiles)
-            tell("setup.hand-choice", own("hand", self.seat), also=("ruling.setup-order",), seat=self.seat, tile=shown)
+            shown = "".join(move.tiles)
+            also = ("ruling.setup-order",)
+            tell("setup.hand-choice", own("hand", self.seat), also=also, seat=self.seat, picked=shown)
         else:
             state.seats[self.seat].picked = list(move.tiles)
-            secret = {"tile": list(move.tiles)}
+            secret = {"picked": "".join(move.tiles)}  # one text, since others would see the length of a list
             tell("setup.hand-choice", own("hand", self.seat), seat=self.seat, secret=secret, knows=(self.seat,))
 
     def describe(self, state: AnyState, move: Take) -> Description:
