@@ -244,11 +244,25 @@ class FeintChoice(Choice, frozen=True):
         return Description(f"Hold: {name} defends", ("nothing is paid",))
 
 
-class FightOn(BattleMove, frozen=True):
-    """Fight the battle in spite of the Feint: `fight`."""
+class AttackerAnswer(BattleMove, frozen=True):
+    """An answer of the attacker to a Feint, where the ruling lets him stop (ruling.cancel-battle)."""
 
     when: ClassVar[str] = "ruling.cancel-battle"
     who: ClassVar[str] = "ruling.cancel-battle"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if state.battle is None or state.answer("cancel-battle") == "binding":
+            yield from super().untimely(state, seat)
+        else:
+            yield objection(self.when, key="no-feint", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, key="other", other=decider)
+
+
+class FightOn(AttackerAnswer, frozen=True):
+    """Fight the battle in spite of the Feint: `fight`."""
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -258,11 +272,8 @@ class FightOn(BattleMove, frozen=True):
         return "fight"
 
 
-class Withdraw(BattleMove, frozen=True):
+class Withdraw(AttackerAnswer, frozen=True):
     """Call the battle off after a Feint: `withdraw`."""
-
-    when: ClassVar[str] = "ruling.cancel-battle"
-    who: ClassVar[str] = "ruling.cancel-battle"
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -445,8 +456,10 @@ class SupportChoice(Choice, frozen=True):
     def objections(self, state: AnyState, move: PlaySupport) -> Iterator[Objection]:
         hand = state.seats[self.seat].hand
         missing = [card for card in move.cards if card not in hand]
-        if missing or len(set(move.cards)) < len(move.cards):
-            yield objection("force.support", *(missing or move.cards), card=(missing or move.cards)[0], seat=self.seat)
+        if missing:
+            yield objection("force.support", *missing, card=missing[0], seat=self.seat)
+        if len(set(move.cards)) < len(move.cards):
+            yield objection("force.support", *move.cards, key="twice", card=move.cards[0])
         assert state.battle is not None
         noble = state.battle.side(self.seat).noble
         if len(move.cards) > self._limit(state):
@@ -769,7 +782,7 @@ class DropChoice(Choice, frozen=True):
 
     def objections(self, state: AnyState, move: Drop) -> Iterator[Objection]:
         if move.card not in state.seats[self.seat].hand:
-            yield objection("ruling.hand-limit", move.card, count=0, need=1)
+            yield objection("ruling.hand-limit", move.card, card=move.card, seat=self.seat)
 
     def play(self, state: AnyState, move: Drop, tell: Tell) -> None:
         player = state.seats[self.seat]

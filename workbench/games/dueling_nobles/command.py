@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import permutations
+from itertools import combinations, permutations
+from math import perm
 from typing import ClassVar
 
 from workbench.games.dueling_nobles.cards import (
@@ -35,6 +36,7 @@ from workbench.kernel import (
 )
 
 AGENT_SUITS = {"minister": "H", "counselor": "D", "general": "C", "spy": "S"}
+MOST_ARRANGEMENTS = 200
 _SUPPORT_PATTERN = r"(?:10|[2-9A])[SHDC]"
 
 
@@ -99,7 +101,8 @@ class Agent(Action, frozen=True):
         yield from self._calling(state, seat)
         suit = AGENT_SUITS[self.name]
         if self.card is None:
-            yield objection("agents.discard", key="none", suit=SUIT_WORDS[suit])
+            key = "unnamed" if self.payments(state, seat) else "none"
+            yield objection("agents.discard", key=key, suit=SUIT_WORDS[suit])
         else:
             yield from payment_objections(state, seat, (self.card,), "agents.discard", 1)
             if SUIT[self.card] != suit:
@@ -200,6 +203,8 @@ class Minister(Agent, frozen=True):
         noble = state.seats[seat].noble(self.noble) if self.noble else None
         if self.noble and noble is None:
             yield objection("minister.remove", self.noble, noble=self.noble, seat=seat)
+        elif noble is None and any(other.defeats for other in state.seats[seat].arms):
+            yield objection("minister.remove", key="unnamed")
         elif noble is None or noble.defeats == 0:
             yield from self._wasteful(state, *((self.noble,) if self.noble else ()))
 
@@ -523,17 +528,29 @@ class Knights(Action, frozen=True):
             return
         nobles = [noble.card for noble in player.arms]
         certain = _fit_by_construction(state, nobles, served)
-        for changes in _arrangements(nobles, served, by_suit(recruits), state):
+        listed = _small_changes if _count(nobles, served, recruits) > MOST_ARRANGEMENTS else _arrangements
+        for changes in listed(nobles, served, by_suit(recruits), state):
             move = cls.of(changes)
             if certain or next(move.objections(state, seat), None) is None:
                 yield move
+
+    @classmethod
+    def too_many(cls, state: AnyState, seat: int) -> bool:
+        """Whether there are so many arrangements that only those with at most two changes are listed."""
+        player = state.seats[seat]
+        recruits = [card for card in player.hand if may_be_knight(card)]
+        served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
+        return _count([noble.card for noble in player.arms], served, recruits) > MOST_ARRANGEMENTS
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
         moved = [knight for knight, _ in self.places]
         served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
-        if not self.places or any(served.get(knight) == noble for knight, noble in self.places):
+        staying = [knight for knight, noble in self.places if served.get(knight) == noble]
+        if len(staying) == len(self.places):
             yield objection("knights.action", *moved, key="same")
+        elif staying:
+            yield objection("knights.action", *staying, key="serving", card=staying[0], noble=served[staying[0]])
         yield from self._cards(player, moved, served)
         yield from self._targets(player)
         yield from self._occupied(state, player, served)
@@ -544,7 +561,7 @@ class Knights(Action, frozen=True):
                 yield objection("knights.values", knight, card=knight)
             elif knight not in player.hand and knight not in served:
                 yield objection("knights.reassign", knight, card=knight, seat=player.seat)
-        recruits = [knight for knight in moved if knight not in served]
+        recruits = list(dict.fromkeys(knight for knight in moved if knight not in served))
         if len(recruits) > 1:
             yield objection("knights.add-one", *recruits, need=1, count=len(recruits))
 
@@ -558,7 +575,8 @@ class Knights(Action, frozen=True):
         if count > 1:
             yield objection("knights.one-each", noble, noble=noble, count=count)
         if len(set(knights)) < len(knights):
-            yield objection("knights.one-each", *knights, key="twice", card=knights[0])
+            doubled = Counter(knights).most_common(1)[0][0]
+            yield objection("knights.one-each", doubled, key="twice", card=doubled)
 
     def _occupied(self, state: AnyState, player: Seat, served: dict[str, str]) -> Iterator[Objection]:
         moved = {knight for knight, _ in self.places}
@@ -614,7 +632,7 @@ class Knights(Action, frozen=True):
             for knight, noble in self.places
             if noble in NOBLES
         ]
-        return Description("Knights", tuple(parts), "Knights")
+        return Description(f"Knights: {'; '.join(parts)}", (), "Knights")
 
 
 def _fit_by_construction(state: AnyState, nobles: list[str], served: dict[str, str]) -> bool:
@@ -636,6 +654,28 @@ def _arrangements(
                     yield changes
         elif recruit and state.answer("knights-replace") == "dismiss":
             yield from _dismissals(nobles, served, recruit)
+
+
+def _count(nobles: list[str], served: dict[str, str], recruits: list[str]) -> int:
+    """About how many arrangements there are, those that change nothing included."""
+    new = perm(len(nobles), min(len(served) + 1, len(nobles)))
+    return perm(len(nobles), len(served)) + len(recruits) * new
+
+
+def _small_changes(
+    nobles: list[str], served: dict[str, str], recruits: list[str], state: AnyState
+) -> Iterator[dict[str, str]]:
+    """Those of `_arrangements` in which at most two Knights take a new place."""
+    free = [noble for noble in nobles if noble not in served.values()]
+    yield from ({knight: noble} for knight in (*served, *recruits) for noble in free)
+    if not free and state.answer("knights-replace") == "dismiss":
+        yield from ({recruit: noble} for recruit in recruits for noble in nobles)
+    for pair in combinations((*served, *recruits), 2):
+        left = [served[knight] for knight in pair if knight in served]
+        if left:
+            for places in permutations([*free, *left], 2):
+                if all(served.get(knight) != noble for knight, noble in zip(pair, places, strict=True)):
+                    yield dict(zip(pair, places, strict=True))
 
 
 def _dismissals(nobles: list[str], served: dict[str, str], recruit: str) -> Iterator[dict[str, str]]:

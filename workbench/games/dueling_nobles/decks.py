@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from workbench.games.dueling_nobles.cards import CARD_PATTERN
+from workbench.games.dueling_nobles.markers import add_defeat
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.state import AnyState, Noble
 from workbench.kernel import Chance, Move, Owner, Pile, Public, Task, Tell
@@ -183,8 +184,9 @@ class DrawCard(Chance, frozen=True):
         tell(self.by, "deck:support", seat=self.seat, secret={"card": card}, knows=(self.seat,))
 
     def _to_arms(self, state: AnyState, card: str, tell: Tell) -> None:
-        scarred = state.answer("retired-clean") == "scarred" and card in state.retired
-        state.seats[self.seat].arms.append(Noble(card, defeats=int(scarred), fresh=True))
+        noble = Noble(card, fresh=True)
+        state.seats[self.seat].arms.append(noble)
         tell("recruit.to-arms", card, also=("recruit.always-one",), seat=self.seat, noble=card)
-        if scarred:
-            tell("ruling.retired-clean", card, seat=self.seat, noble=card)
+        if state.answer("retired-clean") == "scarred" and card in state.retired:
+            marked = add_defeat(state, noble)
+            tell("ruling.retired-clean" if marked else "ruling.defeat-supply", card, seat=self.seat, noble=card)
