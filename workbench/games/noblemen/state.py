@@ -273,6 +273,10 @@ class State(kernel.State[S], kw_only=True):
         looks = getattr(step, "looks_into_bag", None)
         return "public" if looks is not None and step.seat == seat and looks(self) else None
 
+    def ended(self) -> str:
+        """The rule that ended the game; `ending` says what decided between the first players."""
+        return self.ended_by
+
     def answer(self, ruling: str) -> str:
         """The chosen answer of a ruling."""
         return self.settings.answer(ruling)
