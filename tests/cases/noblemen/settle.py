@@ -63,8 +63,8 @@ def _cards(state: AnyState, given: Mapping[str, Any], place: str) -> None:
         cards = state.seats[CARDS[place]].cards
         cards += _left(stock, [*lying, *state.stack])
         cards.sort(key=list(stock).index)
-    else:
-        state.stack.layers.append(Layer(_left(stock, [*lying, *state.stack])))
+    elif left := _left(stock, [*lying, *state.stack]):
+        state.stack.layers.append(Layer(left))
 
 
 def _structures(state: AnyState, given: Mapping[str, Any]) -> None:
