@@ -1,15 +1,17 @@
 """Acceptance cases as data: reading `tests/cases/<game>/*.toml`, and playing one case.
 
 A case starts at a named position of its game, edited by `given` (the paths of `session.edit`). Cards that `given` puts
-nowhere go where `rest` says. Then `play` is carried out: moves and outcomes of chance in notation ("B: hold" names the
-seat, "*" lets chance decide as often as it must). At the position reached, `refuse`, `allow`, `choices`, `expect` and
-`sees` must hold, and the events told on the way must hold those of `told`.
+nowhere go where `rest` says; a game whose pieces lie in more places has a `settle.py` beside its cases. Then `play` is
+carried out: moves and outcomes of chance in notation ("B: hold" names the seat, "*" lets chance decide as often as it
+must). At the position reached, `refuse`, `allow`, `choices`, `expect` and `sees` must hold, and the events told on the
+way must hold those of `told`.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,7 +49,9 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     Attributes:
         id, title: its number in the catalogue (C07a for a part), or a name; what it shows.
         rules: ids of the rules it rests on; each must be seen at work while it is played.
+        players: how many; the fewest the game allows if None.
         rulings, variants: what is chosen besides the defaults.
+        components: a component pack of the case's own, a file of the game's folder `packs`.
         position: a named position of the game.
         given: dotted path to value, edits of that position.
         rest: where the pieces of a population lie that `given` puts nowhere.
@@ -69,8 +73,10 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     id: str
     title: str
     rules: tuple[str, ...] = ()
+    players: int | None = None
     rulings: dict[str, str] = {}
     variants: tuple[str, ...] = ()
+    components: str = ""
     position: str = "political"
     given: dict[str, Any] = {}
     rest: dict[str, str] = {}
@@ -129,9 +135,11 @@ def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any
 
 def settings_of(case: Case, without: Sequence[str] = ()) -> Settings:
     """The settings of a case; the rulings and variants `without` at their defaults."""
+    game = find_game(case.game)
     rulings = {name: answer for name, answer in case.rulings.items() if f"ruling.{name}" not in without}
     variants = [name for name in case.variants if f"variant.{name}" not in without]
-    return make_settings(find_game(case.game).rulebook, None, rulings, variants)
+    parts = game.pack(FOLDER / case.game / "packs" / case.components) if case.components else None
+    return make_settings(game.rulebook, case.players, rulings, variants, parts=parts)
 
 
 def position(case: Case, settings: Settings) -> AnyState:
@@ -140,6 +148,9 @@ def position(case: Case, settings: Settings) -> AnyState:
     state = game.positions[case.position](settings)
     if case.given:
         state = edited(game, state, case.given)
+    if (FOLDER / case.game / "settle.py").exists():
+        import_module(f"tests.cases.{case.game}.settle").settle(state, case.given, case.rest)
+        return state
     for population, pieces in missing_pieces(game, state).items():
         if pieces:
             state = edited(game, state, _lay(state, case.rest.get(population, _HOME[population]), pieces))

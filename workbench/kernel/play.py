@@ -86,9 +86,9 @@ def verdict(state: AnyState, move: Move, seat: int | None = None) -> Verdict:
 def _weighed(step: Step | None, state: AnyState, move: Move, seat: int | None) -> tuple[bool, tuple[str, ...]]:
     """Whether moves of this kind are on offer to the seat, and the rules weighed for them."""
     if isinstance(step, Choice) and seat == step.seat:
-        offered = step.offered(state)
-        rules = offered.get(type(move), ())
-        return type(move) in offered, tuple(rule for rule in rules if _in_force(state, rule))
+        if type(move) not in step.offered(state):
+            return False, ()
+        return True, tuple(rule for rule in step.weighed(state, move) if _in_force(state, rule))
     if isinstance(step, Chance) and type(move) in _outcome_kinds(step, state):
         return True, (step.rule,)
     return False, ()

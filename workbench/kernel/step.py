@@ -52,6 +52,10 @@ class Choice(Step, frozen=True):
         """The kinds of move on offer with the rules weighed; `considers` unless a variant changes it."""
         return self.considers
 
+    def weighed(self, state: Any, move: Move) -> tuple[str, ...]:
+        """The rules weighed for a move of an offered kind; those of its kind unless the move tells more."""
+        return self.offered(state).get(type(move), ())
+
     def candidates(self, state: Any) -> Iterable[Move]:
         """Every legal move, and the illegal ones a learner might try."""
         raise NotImplementedError

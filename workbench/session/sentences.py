@@ -79,6 +79,5 @@ def _phrases(game: Game, settings: Settings, values: Mapping[str, Any]) -> dict[
 
 def _phrase(game: Game, settings: Settings, name: str, value: Any) -> object:
     if isinstance(value, Hidden):
-        many = (value.count or 0) > 1
-        return f"{value.count} hidden cards" if many else "a hidden card" if name == "card" else "hidden"
+        return game.unseen(name, value)
     return game.phrase(name, value, settings)

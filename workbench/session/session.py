@@ -195,6 +195,12 @@ class Session:
         read, _ = self._read(move)
         return self._described(read)
 
+    def pieces(self, move: str | Move, seat: int | str | None = None) -> tuple[str, ...]:
+        """Ids of the pieces that a move or an outcome touches when `seat`, or whoever is asked, makes it."""
+        read, by = self._read(move, seat)
+        step = waiting(self._now)
+        return read.touches(self._now, by if by is not None or step is None else _seat_of(step))
+
     def why(self, move: str | Move, seat: int | str | None = None) -> Explanation:
         """Why a move is allowed or not: every rule considered, with the facts that decide.
 

@@ -72,7 +72,7 @@ class Controller:
 
     def _chance_touches_pieces(self) -> bool:
         try:
-            return any(move.pieces for move, _ in self.session.outcomes())
+            return any(self.session.pieces(move) for move, _ in self.session.outcomes())
         except Exception:  # an impossible position: then nothing is told to a seat
             return True
 

@@ -113,7 +113,7 @@ def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
         details=tuple(filter(None, told.details)),
         group=told.group,
         outlook=told.outlook,
-        pieces=found.move.pieces,
+        pieces=session.pieces(found.move, found.seat),
     )
     if found.legal:
         return row, told
@@ -178,7 +178,7 @@ def _outcomes(session: Session) -> tuple[Row, ...]:
             seat=None,
             label=_named(session, move),
             kind="odds",
-            pieces=move.pieces,
+            pieces=session.pieces(move),
             odds=f"{weight} of {total}",
         )
         for move, weight in outcomes
@@ -187,8 +187,8 @@ def _outcomes(session: Session) -> tuple[Row, ...]:
 
 def _named(session: Session, move: Move) -> str:
     """An outcome by the names of its pieces, else by its notation without brackets."""
-    names = [session.game.label(piece, session.settings) for piece in move.pieces]
-    return ", ".join(names) or str(move).strip("[]=")
+    pieces = move.pieces or (str(move).strip("[]="),)
+    return ", ".join(session.game.label(piece, session.settings) for piece in pieces)
 
 
 def numbered(rows: Iterable[Row]) -> dict[str, str]:

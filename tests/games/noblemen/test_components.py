@@ -1,0 +1,102 @@
+"""Component packs: the game's own, a user's in whole or in part, and files with faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import workbench as wb
+from workbench.games.noblemen.components import Components, standard
+from workbench.kernel import BadComponents, make_settings
+from workbench.kernel.components import parse_pack
+from workbench.kernel.registry import find_game
+from workbench.kernel.settings import from_builtins, to_builtins
+
+GAME = find_game("noblemen")
+TRACK = '["arrow", "plain", "mask", "plain", "mask", "lock", "scoring"]'
+
+
+def test_the_games_own_pack_is_marked_as_stand_in_and_without_fault() -> None:
+    pack = standard()
+    assert list(pack.faults()) == []
+    assert set(pack.stand_in) == {
+        "prices.castle",
+        "prices.chapel",
+        "prices.palace",
+        "round_track.spaces",
+        "prestige_track.last",
+    }
+    assert GAME.components == pack
+
+
+def test_a_users_file_replaces_what_it_gives(tmp_path: Path) -> None:
+    path = tmp_path / "my_board.toml"
+    path.write_text(f"[prices]\ncastle = [4, 5, 6, 7, 8]\n\n[round_track]\nspaces = {TRACK}\n", encoding="utf-8")
+    session = wb.start("noblemen", players=3, seed=1, components=path)
+    pack = session.settings.parts
+    assert pack.prices.castle == (4, 5, 6, 7, 8)
+    assert pack.prices.chapel == standard().prices.chapel
+    assert set(pack.stand_in) == {"prices.chapel", "prices.palace", "prestige_track.last"}
+    assert (session.settings.pack, session.settings.components) == ("my_board", pack.fingerprint)
+    assert session.settings.components != wb.start("noblemen", seed=1).settings.components
+    session.play("take -")
+    session.save(tmp_path / "sitting.json")
+    path.unlink()
+    again = wb.load(tmp_path / "sitting.json")
+    assert again.settings == session.settings
+    assert again.settings.parts == pack
+    assert again.state == session.state
+
+
+def test_settings_carry_their_pack_as_plain_data() -> None:
+    settings = make_settings(GAME.rulebook, 4, parts=standard())
+    data = to_builtins(settings)
+    assert data["parts"]["prices"]["castle"] == (3, 4, 5, 6, 7)
+    assert from_builtins(GAME.rulebook, data, GAME.pack_type) == settings
+    data["parts"] = {**data["parts"], "prices": {"castle": [1]}}
+    with pytest.raises(BadComponents):
+        from_builtins(GAME.rulebook, data, GAME.pack_type)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field", "word"),
+    [
+        ("[prices]\ncastle = [3, 4, 5]", 2, "prices.castle", "5 to 15 spaces"),
+        ("[prices]\nchapel = [2, 3, 4, 5, 6]\npalace = [5, 7, 6, 8]", 3, "prices.palace", "rise"),
+        ("[prices]\ncastle = [-1, 4, 5, 6, 7]", 2, "prices.castle", "below 0"),
+        ("# mine\n[prices]\n\ncastle = [3, 4, 5, 6, 'x']", 4, "prices.castle.4", "whole number"),
+        ("[prices]\ncastles = [3, 4, 5, 6, 7]", 2, "prices.castles", "'castle'"),
+        ("[price]\ncastle = [3, 4, 5, 6, 7]", 1, "price", "'prices'"),
+        ('[round_track]\nspaces = ["arrow", "mask", "mask", "scoring"]', 2, "round_track.spaces", "lock"),
+        ('[round_track]\nspaces = ["arrow", "mask", "lock", "scoring"]', 2, "round_track.spaces", "1 mask"),
+        (
+            '[round_track]\nspaces = ["arrow", "mask", "mask", "scoring", "lock"]',
+            2,
+            "round_track.spaces",
+            "before the arrow",
+        ),
+        ('[round_track]\nspaces = ["arrow", "ball", "mask", "lock", "scoring"]', 2, "round_track.spaces", "'ball'"),
+        ("[prestige_track]\nlast = 9", 2, "prestige_track.last", "14"),
+        ("prices = 3", 1, "prices", "a table"),
+    ],
+)
+def test_a_fault_is_told_with_file_line_and_field(tmp_path: Path, text: str, line: int, field: str, word: str) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadComponents) as caught:
+        wb.start("noblemen", components=path)
+    message = str(caught.value)
+    assert message.startswith(f"board.toml, line {line}: {field} ")
+    assert word in message
+
+
+def test_a_file_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(BadComponents, match="cannot be read"):
+        wb.start("noblemen", components=tmp_path / "nowhere.toml")
+    with pytest.raises(BadComponents, match="is not TOML"):
+        parse_pack("[prices", Components)
+    with pytest.raises(BadComponents, match="is missing"):
+        parse_pack("[prices]\ncastle = [3, 4, 5, 6, 7]", Components)
+    with pytest.raises(BadComponents, match="Dueling Nobles"):
+        wb.start("dueling_nobles", components="board.toml")

@@ -1,0 +1,245 @@
+"""What holds in every position of play; `problems` names whatever does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from workbench.games.noblemen import grid
+from workbench.games.noblemen.ball import TakeTitle
+from workbench.games.noblemen.church import church_limit
+from workbench.games.noblemen.components import (
+    CARD_STOCK,
+    FOLLIES,
+    MEADOW,
+    MEN,
+    POUNDS,
+    STRUCTURE_STOCK,
+    TILES,
+    TITLES,
+    TITLES_IN_PLAY,
+)
+from workbench.games.noblemen.expand import PickArea
+from workbench.games.noblemen.state import AnyState, Seat
+from workbench.games.noblemen.structures import APART, APART_RULE, PLURAL, left_on_board, too_near
+from workbench.games.noblemen.tiles import TILE_OF, areas, is_square, occupied, squares
+from workbench.games.noblemen.words import (
+    STRUCTURE_NAMES,
+    area_parts,
+    is_area,
+    man_on,
+    own,
+    structure_at,
+    tile_at,
+)
+from workbench.kernel import Problem
+
+
+def problems(state: AnyState) -> Iterator[Problem]:
+    """Defects of a position beyond the conservation of tiles, cards, Bribe Tokens and money."""
+    yield from _board(state)
+    yield from _titles(state)
+    for player in state.seats:
+        yield from _estate(state, player)
+        yield from _structures(state, player)
+        yield from _areas(state, player)
+        yield from _men(state, player)
+        yield from _behind_the_screen(player)
+    yield from _church(state)
+    yield from _counters(state)
+    yield from _agenda(state)
+
+
+def _board(state: AnyState) -> Iterator[Problem]:
+    for kind, total in STRUCTURE_STOCK.items():
+        board, supply = left_on_board(state, kind), getattr(state.supply, PLURAL[kind])
+        built = sum(there == kind for player in state.seats for there in player.structures.values())
+        if board + supply + built != total:
+            mend = {f"supply.{PLURAL[kind]}": total - board - built} if total >= board + built else {}
+            text = f"There are {board + supply + built} {STRUCTURE_NAMES[kind]}s in all; the game has {total}."
+            yield Problem(text, "component.structures", (f"ladder:{kind}",), mend)
+        spaces = len(state.pack.ladder(kind))
+        if board > spaces:
+            text = f"{board} {STRUCTURE_NAMES[kind]}s stand on {spaces} spaces of the board."
+            yield Problem(text, "setup.dearest-spaces", (f"ladder:{kind}",), {f"board.{PLURAL[kind]}": spaces})
+    built = sum(there == "folly" for player in state.seats for there in player.structures.values())
+    follies = state.board.follies
+    if any(folly not in FOLLIES for folly in follies) or len(set(follies)) != len(follies):
+        yield Problem(f"The Follies on the board are {', '.join(follies)}; each exists once.", "folly.proper")
+    elif len(follies) + built != len(FOLLIES):
+        yield Problem(f"{len(follies)} Follies are on the board and {built} in Estates; there are 4.", "folly.proper")
+
+
+def _titles(state: AnyState) -> Iterator[Problem]:
+    stock = {**TITLES_IN_PLAY.get(len(state.seats), {}), "baron": len(state.seats)}
+    if not state.supply.titles:
+        return
+    for title in TITLES:
+        held = sum(player.title == title for player in state.seats)
+        total = held + state.supply.titles.get(title, 0)
+        if total != stock.get(title, 0):
+            mend: dict[str, Any] = (
+                {f"supply.titles.{title}": stock[title] - held} if stock.get(title, 0) >= held else {}
+            )
+            text = f"There are {total} {title} Titles; with {len(state.seats)} players there are {stock.get(title, 0)}."
+            yield Problem(text, "setup.titles-supply", (f"supply:{title}",), mend)
+    for player in state.seats:
+        if player.title is None and state.ball is None:
+            mend = {f"seats.{player.seat}.title": "baron"}
+            yield Problem("Outside a Ball everyone has a Title.", "title.keep", (own("title", player.seat),), mend)
+        elif player.title is not None and player.title not in TITLES:
+            yield Problem(f"{player.title} is no Title: {', '.join(TITLES)}.", "title.choose")
+
+
+def _estate(state: AnyState, player: Seat) -> Iterator[Problem]:
+    here = f"seats.{player.seat}.estate"
+    for cell, tile in player.estate.items():
+        if not grid.is_cell(cell):
+            yield Problem(
+                f"{cell!r} is no cell; a cell is two numbers, such as 1,0.",
+                "expand.empty-cell",
+                (),
+                {f"{here}.-": cell},
+            )
+        elif tile not in TILES:
+            yield Problem(f"{tile!r} on {cell} is no tile: F, W, N or M.", "tile.types", (tile_at(player.seat, cell),))
+    cells = [cell for cell in player.estate if grid.is_cell(cell)]
+    if state.answer("expand-connected") == "sequential" and len(list(grid.pieces(cells))) > 1:
+        yield Problem("The Estate is not in one piece.", "expand.adjacent", (own("estate", player.seat),))
+
+
+def _structures(state: AnyState, player: Seat) -> Iterator[Problem]:
+    for cell, kind in player.structures.items():
+        piece, mend = structure_at(kind, player.seat, cell), {f"seats.{player.seat}.structures.-": cell}
+        if kind not in STRUCTURE_NAMES:
+            yield Problem(
+                f"{kind!r} on {cell} is no structure: {', '.join(STRUCTURE_NAMES)}.", "build.one", (piece,), mend
+            )
+            continue
+        if player.estate.get(cell) != MEADOW:
+            yield Problem(
+                f"The {STRUCTURE_NAMES[kind]} on {cell} stands on no Meadow.", "castle.meadow", (piece,), mend
+            )
+        group = "castle" if kind == "palace" else kind
+        if APART[group] and grid.is_cell(cell):
+            near = too_near(state, player.seat, group, cell)
+            if near:
+                text = f"The {STRUCTURE_NAMES[kind]} on {cell} stands beside the one on {near[0]}."
+                facts = (piece, structure_at(player.structures[near[0]], player.seat, near[0]))
+                yield Problem(text, APART_RULE[group], facts, mend)
+
+
+def _areas(state: AnyState, player: Seat) -> Iterator[Problem]:
+    here = f"seats.{player.seat}.areas"
+    if state.answer("area-overlap") == "overlap":
+        if player.areas:
+            yield Problem("Areas follow from the tiles and are not kept.", "ruling.area-overlap", (), {here: []})
+        return
+    kept: list[tuple[str, str]] = []
+    for area in player.areas:
+        if not is_area(area) or area_parts(area)[0] != player.seat:
+            yield Problem(f"{area} is no Area of this seat.", "area.square", (area,), {f"{here}.-": area})
+            continue
+        _, kind, corner = area_parts(area)
+        if not is_square(player.estate, corner) or player.estate.get(corner) != TILE_OF[kind]:
+            yield Problem(f"{area} is no square of four such tiles.", "area.square", (area,), {f"{here}.-": area})
+        elif any(grid.overlap(corner, other) for _, other in kept):
+            yield Problem(
+                f"{area} shares a tile with another Area.", "ruling.area-overlap", (area,), {f"{here}.-": area}
+            )
+        kept.append((kind, corner))
+    if any(isinstance(step, PickArea) and step.seat == player.seat for step in state.agenda):
+        return
+    for kind, corner in squares({cell: tile for cell, tile in player.estate.items() if grid.is_cell(cell)}):
+        if not any(grid.overlap(corner, other) for _, other in kept):
+            area = f"{'ABCDE'[player.seat]}:{kind}@{corner}"
+            yield Problem(f"The square {area} should be an Area.", "area.square", (area,), {f"{here}.+": area})
+
+
+def _men(state: AnyState, player: Seat) -> Iterator[Problem]:
+    here = f"seats.{player.seat}.men"
+    if len(player.men) > MEN:
+        text = f"{len(player.men)} Men-at-arms are out; a colour has {MEN}."
+        yield Problem(text, "component.player-set", (own("men", player.seat),), {here: player.men[:MEN]})
+    for place, area in enumerate(player.men):
+        mend = {f"{here}.-": area}
+        piece = man_on(player.seat, area)
+        if not is_area(area) or area_parts(area)[0] >= len(state.seats):
+            yield Problem(f"A Man-at-arms stands on {area!r}, which is no Area.", "men.target", (piece,), mend)
+            continue
+        owner = area_parts(area)[0]
+        if owner == player.seat:
+            yield Problem(f"A Man-at-arms stands on the own Area {area}.", "men.target", (piece,), mend)
+        elif area not in areas(state, owner):
+            yield Problem(f"A Man-at-arms stands on {area}, which is not complete.", "men.target", (piece,), mend)
+        elif occupied(state)[area] != player.seat or area in player.men[:place]:
+            yield Problem(f"Two Men-at-arms stand on {area}.", "men.target", (piece,), mend)
+
+
+def _behind_the_screen(player: Seat) -> Iterator[Problem]:
+    here = f"seats.{player.seat}"
+    for tile in dict.fromkeys(player.hand):
+        if tile not in TILES:
+            yield Problem(f"{tile!r} is no tile: F, W, N or M.", "tile.types", (), {f"{here}.hand.-": tile})
+    for card in dict.fromkeys((*player.cards, *player.looking)):
+        if card not in CARD_STOCK:
+            yield Problem(f"{card!r} is no Scandal Card: {', '.join(CARD_STOCK)}.", "component.scandals")
+    for card in dict.fromkeys(player.fresh):
+        if player.fresh.count(card) > player.cards.count(card):
+            mend = {f"{here}.fresh.-": card}
+            yield Problem(f"{card} is noted as new but not held.", "ruling.new-card-same-turn", (), mend)
+
+
+def _church(state: AnyState) -> Iterator[Problem]:
+    for tile in dict.fromkeys(state.church):
+        count, limit = state.church.count(tile), church_limit(state)
+        if count > limit:
+            text = f"The Church holds {count} tiles {tile}; it takes {limit} in a decade."
+            yield Problem(text, "donate.limit", (f"church:{tile}",), {"church.-": tile})
+
+
+def _counters(state: AnyState) -> Iterator[Problem]:
+    spaces = state.pack.round_track.spaces
+    if state.round >= len(spaces):
+        text = f"The Round Counter stands on {state.round}; the last space is {len(spaces) - 1}."
+        yield Problem(text, "track.circle", ("round",), {"round": len(spaces) - 1})
+        return
+    if not 0 <= state.queen < len(state.seats):
+        yield Problem(
+            f"Seat {state.queen} has the Queen; there are {len(state.seats)}.",
+            "component.single",
+            ("queen",),
+            {"queen": 0},
+        )
+    running = state.turn is not None and not state.turn.over and state.ball is None and not state.over
+    if running and state.space in ("mask", "scoring") and not state.delayed:
+        text = f"The Round Counter rests on a {state.space} space between turns."
+        yield Problem(text, "ball.move", ("round",), {"round": (state.round + 1) % len(spaces)})
+    if state.delayed and state.space not in ("mask", "scoring"):
+        yield Problem("An event waits, but the space has none.", "ruling.chain-events", ("round",), {"delayed": False})
+    if state.claim is not None and state.space != "lock":
+        yield Problem(
+            "A claim on the Queen is kept without a lock.", "ruling.lock-claim-later", ("queen",), {"claim": None}
+        )
+    if state.ball is None:
+        for player in state.seats:
+            if player.prestige:
+                mend = {f"seats.{player.seat}.prestige": 0}
+                text = "Outside a Ball every Prestige Counter is on 0."
+                yield Problem(text, "prestige.ball-only", (own("counter", player.seat),), mend)
+    if state.answer("money-supply") == "limited":
+        total = state.supply.money + sum(player.money for player in state.seats)
+        if total != POUNDS and not state.supply.money:
+            yield Problem(f"There are £{total} in all; the game has £{POUNDS}.", "component.money")
+
+
+def _agenda(state: AnyState) -> Iterator[Problem]:
+    if not state.agenda and not state.over:
+        yield Problem("Nothing is left to happen, yet the game is not over.", "turn.order")
+    count = len(state.seats)
+    for step in state.agenda:
+        seat = getattr(step, "seat", 0)
+        if not 0 <= seat < count:
+            yield Problem(f"A step belongs to seat {seat}; there are {count}.", "setup.players")
+        if isinstance(step, TakeTitle) and state.ball is None:
+            yield Problem("A Title is to be taken, but there is no Ball.", "ball.twice")

@@ -1,0 +1,131 @@
+"""B. Build Structures: prices, Title reductions, fitting Meadows; what building and Scandal Cards share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench.games.noblemen import grid
+from workbench.games.noblemen.components import MEADOW
+from workbench.games.noblemen.state import AnyState
+from workbench.games.noblemen.words import own, structure_at, tile_at
+from workbench.kernel import Objection, Tell, objection
+
+FOLLY_PRICE = 12
+REDUCTION = {"duke": 3, "marquess": 2, "earl": 1, "viscount": 0, "baron": 0}
+DISCOUNT_RULE = {
+    "duke": "build.discount-duke",
+    "marquess": "build.discount-marquess",
+    "earl": "build.discount-earl",
+    "viscount": "build.discount-none",
+    "baron": "build.discount-none",
+}
+PLURAL = {"castle": "castles", "chapel": "chapels", "palace": "palaces"}
+CHEAPEST_RULE = {"castle": "castle.cheapest", "chapel": "chapel.cheapest", "palace": "palace.cheapest"}
+APART = {"castle": ("castle", "palace"), "chapel": ("chapel",), "folly": ()}
+APART_RULE = {"castle": "castle.apart", "chapel": "chapel.apart"}
+MEADOW_RULE = {"castle": "castle.meadow", "chapel": "chapel.meadow", "folly": "folly.meadow"}
+NO_SPOT_RULE = {"castle": "castle.no-spot", "chapel": "chapel.no-spot", "folly": "folly.meadow"}
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What a structure costs a player.
+
+    Attributes:
+        printed: the price at its space of the board.
+        less: what the Title takes off.
+    """
+
+    printed: int
+    less: int
+
+    @property
+    def pounds(self) -> int:
+        """What is paid (build.min-zero)."""
+        return max(0, self.printed - self.less)
+
+
+def left_on_board(state: AnyState, kind: str) -> int:
+    """How many Castles, Chapels or Palaces stand on the board."""
+    count: int = getattr(state.board, PLURAL[kind])
+    return count
+
+
+def cheapest(state: AnyState, kind: str) -> int | None:
+    """The price of the cheapest structure of a kind on the board; None if there is none."""
+    ladder, left = state.pack.ladder(kind), left_on_board(state, kind)
+    return ladder[max(0, len(ladder) - left)] if left > 0 else None
+
+
+def price(state: AnyState, seat: int, kind: str) -> Price | None:
+    """What a structure would cost a seat now; None if there is none on the board."""
+    printed = FOLLY_PRICE if kind == "folly" else cheapest(state, kind)
+    if printed is None:
+        return None
+    if kind == "folly" and state.answer("folly-discount") == "no":
+        return Price(printed, 0)
+    return Price(printed, REDUCTION[state.seats[seat].title or "baron"])
+
+
+def discount_rule(state: AnyState, seat: int) -> str:
+    """The rule that says what the seat's Title takes off."""
+    return DISCOUNT_RULE[state.seats[seat].title or "baron"]
+
+
+def empty_meadows(state: AnyState, seat: int) -> list[str]:
+    """Meadows of an Estate without a structure, in order."""
+    player = state.seats[seat]
+    found = [cell for cell, tile in player.estate.items() if tile == MEADOW and cell not in player.structures]
+    return sorted(found, key=grid.at)
+
+
+def meadows(state: AnyState, seat: int) -> list[str]:
+    """All Meadows of an Estate, in order."""
+    return sorted((cell for cell, tile in state.seats[seat].estate.items() if tile == MEADOW), key=grid.at)
+
+
+def too_near(state: AnyState, seat: int, kind: str, cell: str) -> tuple[str, ...]:
+    """The structures around a cell that keep one of this kind away from it."""
+    there = state.seats[seat].structures
+    return tuple(near for near in grid.around(cell) if there.get(near) in APART[kind])
+
+
+def spots(state: AnyState, seat: int, kind: str) -> list[str]:
+    """The Meadows on which a seat may put a structure of this kind."""
+    return [cell for cell in empty_meadows(state, seat) if not too_near(state, seat, kind, cell)]
+
+
+def spot_objections(state: AnyState, seat: int, kind: str, cell: str) -> Iterator[Objection]:
+    """Why a Castle, Chapel or Folly may not stand on a cell."""
+    player, place = state.seats[seat], tile_at(seat, cell)
+    if player.estate.get(cell) != MEADOW:
+        what = "free" if cell not in player.estate else "tile"
+        yield objection(MEADOW_RULE[kind], place, key=what, cell=cell, tile=player.estate.get(cell))
+    elif cell in player.structures:
+        there = player.structures[cell]
+        yield objection(MEADOW_RULE[kind], structure_at(there, seat, cell), key="taken", cell=cell, structure=there)
+    for near in too_near(state, seat, kind, cell):
+        there = player.structures[near]
+        yield objection(APART_RULE[kind], structure_at(there, seat, near), cell=near, structure=there)
+    if not spots(state, seat, kind):
+        yield objection(NO_SPOT_RULE[kind], own("estate", seat), key="none", seat=seat)
+
+
+def price_objections(state: AnyState, seat: int, kind: str) -> Iterator[Objection]:
+    """Why a seat cannot pay for a structure (build.afford)."""
+    cost, money = price(state, seat, kind), state.seats[seat].money
+    if cost is not None and money < cost.pounds:
+        yield objection("build.afford", own("money", seat), need=cost.pounds, have=money, seat=seat)
+
+
+def put_up(state: AnyState, seat: int, kind: str, cell: str, rule: str, tell: Tell, pounds: int) -> None:
+    """Put a structure on a cell; for its price, or for nothing."""
+    state.seats[seat].structures[cell] = kind
+    piece = structure_at(kind, seat, cell)
+    tell(rule, piece, tile_at(seat, cell), seat=seat, structure=kind, cell=cell, pounds=pounds)
+
+
+def off_the_board(state: AnyState, kind: str) -> None:
+    """Take the cheapest structure of a kind from the board."""
+    setattr(state.board, PLURAL[kind], left_on_board(state, kind) - 1)

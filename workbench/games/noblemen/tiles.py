@@ -1,0 +1,216 @@
+"""The Land Tiles: Areas in an Estate, the bag, and tiles drawn from it."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Collection, Iterable, Iterator
+from random import Random
+from typing import Annotated, ClassVar
+
+from workbench.games.noblemen import grid
+from workbench.games.noblemen.components import MEADOW, TILES
+from workbench.games.noblemen.state import AnyState
+from workbench.games.noblemen.words import area_id, area_parts, hand_tile, in_order, matched
+from workbench.kernel import Chance, Move, Public, Tell, Visible
+
+AREA_OF = {"F": "farm", "W": "forest", "N": "garden"}
+TILE_OF = {kind: tile for tile, kind in AREA_OF.items()}
+AREA_RULES = {"farm": "area.farm", "forest": "area.forest", "garden": "area.garden"}
+
+_RANK = {tile: rank for rank, tile in enumerate(TILES)}
+_rank = _RANK.__getitem__
+
+
+# -------------------------------------------------------------------------------------------------------- areas
+
+
+def is_square(estate: dict[str, str], corner: str) -> bool:
+    """Whether the four cells of a square hold tiles of one type that makes Areas (area.square, area.no-meadow)."""
+    first = estate.get(corner, MEADOW)
+    return first != MEADOW and all(estate.get(cell) == first for cell in grid.square(corner))
+
+
+def squares(estate: dict[str, str]) -> list[tuple[str, str]]:
+    """All complete squares as (kind, south-west cell), in the order of cells."""
+    found = []
+    for cell, tile in estate.items():
+        if tile != MEADOW:
+            _, east, north, corner = grid.square(cell)
+            if estate.get(east) == tile and estate.get(north) == tile and estate.get(corner) == tile:
+                found.append((AREA_OF[tile], cell))
+    return sorted(found, key=_by_cell)
+
+
+def _by_cell(pair: tuple[str, str]) -> tuple[int, int]:
+    return grid.at(pair[1])
+
+
+def areas(state: AnyState, seat: int) -> list[str]:
+    """The ids of a seat's Areas, in the order of cells (ruling.area-overlap)."""
+    player = state.seats[seat]
+    if state.answer("area-overlap") != "overlap":
+        return player.areas
+    return [area_id(seat, kind, corner) for kind, corner in squares(player.estate)]
+
+
+def occupied(state: AnyState) -> dict[str, int]:
+    """The Areas with a Man-at-arms on them, and whose he is."""
+    return {area: player.seat for player in state.seats for area in player.men}
+
+
+def count_areas(state: AnyState, seat: int, kind: str) -> int:
+    """How many Areas of a kind a seat has, occupied or not."""
+    return sum(1 for area in areas(state, seat) if f":{kind}@" in area)
+
+
+def free_areas(state: AnyState, seat: int, kind: str) -> list[str]:
+    """A seat's Areas of a kind with no Man-at-arms on them."""
+    taken = occupied(state)
+    return [area for area in areas(state, seat) if f":{kind}@" in area and area not in taken]
+
+
+def men_out(state: AnyState, seat: int, kind: str) -> list[str]:
+    """The opponents' Areas of a kind on which the seat's Men-at-arms stand."""
+    return [area for area in state.seats[seat].men if f":{kind}@" in area]
+
+
+def new_squares(state: AnyState, seat: int, cell: str) -> list[str]:
+    """South-west cells of the squares that the tile on `cell` completes and that may become Areas."""
+    player = state.seats[seat]
+    complete = [corner for corner in grid.corners(cell) if is_square(player.estate, corner)]
+    if complete and state.answer("area-overlap") == "disjoint":
+        kept = [area_parts(area)[2] for area in player.areas]
+        complete = [corner for corner in complete if not any(grid.overlap(corner, other) for other in kept)]
+    return complete
+
+
+def rearranged(state: AnyState, seat: int, kind: str) -> list[str]:
+    """The Areas of a kind as the largest set without a common tile in which the occupied ones stay (disjoint-best)."""
+    player = state.seats[seat]
+    complete = [corner for other, corner in squares(player.estate) if other == kind]
+    taken = occupied(state)
+    mine = [area for area in player.areas if f":{kind}@" in area]
+    kept = [area_parts(area)[2] for area in mine if area in taken]
+    preferred = [area_parts(area)[2] for area in mine]
+    return [area_id(seat, kind, corner) for corner in grid.most_disjoint(complete, kept, preferred)]
+
+
+def set_areas(state: AnyState, seat: int, kind: str, ids: Iterable[str]) -> None:
+    """Keep these ids as the seat's Areas of a kind."""
+    player = state.seats[seat]
+    others = [area for area in player.areas if f":{kind}@" not in area]
+    player.areas = sorted([*others, *ids], key=lambda area: grid.at(area_parts(area)[2]))
+
+
+# ------------------------------------------------------------------------------------------------ hand and bag
+
+
+def into_hand(state: AnyState, seat: int, tile: str) -> None:
+    """Put a tile behind a seat's screen."""
+    insort(state.seats[seat].hand, tile, key=_rank)
+
+
+def into_bag(state: AnyState, tiles: Iterable[str]) -> None:
+    """Put tiles into the bag and mix it."""
+    turn = state.turn
+    for tile in tiles:
+        insort(state.bag, tile, key=_rank)
+        if turn is not None and tile in turn.missing:
+            turn.missing.remove(tile)
+
+
+def holds(hand: Collection[str], tiles: Collection[str]) -> bool:
+    """Whether the tiles are all among those of a hand."""
+    return all(sum(one == tile for one in hand) >= sum(one == tile for one in tiles) for tile in set(tiles))
+
+
+class Drawn(Move, frozen=True):
+    """The tile that comes out of the bag: `=F`."""
+
+    when: ClassVar[str] = "area.bonus"
+
+    tile: Annotated[str, Visible("owner")]
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(r"= ?([FWNM])", text)
+        return cls(found[0].upper()) if found else None
+
+    def __str__(self) -> str:
+        return f"={self.tile}"
+
+    def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
+        return (hand_tile(seat, self.tile),) if seat is not None else ()
+
+    def veiled(self) -> str:
+        return "=?"
+
+
+class DrawTiles(Chance, frozen=True):
+    """A seat draws tiles at random from the bag, one after another, and puts them behind the screen.
+
+    Fields:
+        left: how many are still to be drawn, this one included.
+        by: the rule that gives them.
+        drawn: the ones drawn before; they go behind the screen together with the last.
+    """
+
+    rule: ClassVar[str] = "bag.short"
+    title: ClassVar[str] = "draw a tile"
+
+    seat: Public[int]
+    left: Public[int]
+    by: Public[str]
+    drawn: Annotated[tuple[str, ...], Visible("owner", population="tile")] = ()
+
+    def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
+        for tile in TILES:
+            if count := state.bag.count(tile):
+                yield Drawn(tile), count
+
+    def size(self, state: AnyState) -> int:
+        return len(set(state.bag))
+
+    def possible(self, state: AnyState, outcome: Move) -> bool:
+        return isinstance(outcome, Drawn) and outcome.tile in state.bag
+
+    def sample(self, state: AnyState, rng: Random) -> Move:
+        return _DRAWN[state.bag[int(rng.random() * len(state.bag))]]
+
+    def play(self, state: AnyState, outcome: Drawn, tell: Tell) -> None:
+        state.bag.remove(outcome.tile)
+        drawn = (*self.drawn, outcome.tile)
+        if self.left > 1 and state.bag:
+            state.push(DrawTiles(self.seat, self.left - 1, self.by, drawn))
+            return
+        for tile in drawn:
+            into_hand(state, self.seat, tile)
+        tell(
+            self.by,
+            "bag",
+            key="drawn",
+            seat=self.seat,
+            secret={"tile": in_order(drawn)},
+            knows=(self.seat,),
+            count=len(drawn),
+        )
+        if self.left > 1:
+            _tell_short(self.seat, len(drawn), self.left - 1, tell)
+
+
+_DRAWN = {tile: Drawn(tile) for tile in TILES}
+
+
+def draw(state: AnyState, seat: int, count: int, by: str, tell: Tell) -> None:
+    """Let a seat draw tiles for the rule `by`, as many as the bag holds (bag.short)."""
+    if count <= 0:
+        return
+    if state.bag:
+        state.push(DrawTiles(seat, count, by))
+    else:
+        _tell_short(seat, 0, count, tell)
+
+
+def _tell_short(seat: int, have: int, lost: int, tell: Tell) -> None:
+    tell("bag.short", "bag", seat=seat, have=have, need=have + lost)
+    tell("bag.no-debt", "bag", seat=seat, count=lost)

@@ -1,0 +1,160 @@
+"""Names: seat letters, ids of pieces, and how they read in sentences; notation in its plain form."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from workbench.games.noblemen.components import TILES
+
+LETTERS = "ABCDE"
+TILE_NAMES = {"F": "Field", "W": "Wood", "N": "Fountain", "M": "Meadow"}
+AREA_NAMES = {"farm": "Farm", "forest": "Forest", "garden": "Garden"}
+STRUCTURE_NAMES = {"castle": "Castle", "palace": "Palace", "chapel": "Chapel", "folly": "Folly"}
+FOLLY_NAMES = {
+    "forests": "two-Forest Folly",
+    "farms": "two-Farm Folly",
+    "gardens": "two-Garden Folly",
+    "mixed": "mixed Folly",
+}
+CARD_NAMES = {
+    "Blackmail": "Blackmail",
+    "Cunning": "Cunning Stroke",
+    "Dowry": "Dowry",
+    "Vicar": "Favour of the Vicar",
+    "Inheritance": "Inheritance",
+    "Intrigue": "Intrigue",
+    "Liaison": "Liaison",
+    "Marriage": "Secret Marriage",
+    "Tribute": "Tribute",
+    "Whitehall": "Whitehall",
+}
+TITLE_NAMES = {title: title.capitalize() for title in ("duke", "marquess", "earl", "viscount", "baron")}
+TITLE_WORDS = {
+    "duchess": "duke",
+    "marchioness": "marquess",
+    "countess": "earl",
+    "viscountess": "viscount",
+    "baroness": "baron",
+}
+_LADIES = {title: lady for lady, title in TITLE_WORDS.items()}
+AREA_PATTERN = r"(?:[A-E] ?: ?)?(?:farm|forest|garden) ?@ ?-?\d{1,3} ?, ?-?\d{1,3}"
+
+_SIGNS = {0x2212: "-", 0x2013: "-", 0xD7: "x", 0xA3: ""}
+_RANK = {tile: rank for rank, tile in enumerate(TILES)}
+
+
+def tidy(text: str) -> str:
+    """Notation in its plain form: single spaces, plain signs, no space round a comma or @."""
+    plain = " ".join(text.translate(_SIGNS).split())
+    return re.sub(r" ?([,@>]) ?", r"\1", plain)
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def matched(pattern: str, text: str) -> tuple[str, ...] | None:
+    """The groups of `pattern` if it is the whole of `text`, in whatever case; None if it is not."""
+    found = _pattern(pattern).fullmatch(text)
+    return None if found is None else tuple("" if group is None else group for group in found.groups())
+
+
+def in_order(tiles: Iterable[str]) -> list[str]:
+    """Tiles in the order F, W, N, M."""
+    return sorted(tiles, key=_RANK.__getitem__)
+
+
+def tiles_text(tiles: Iterable[str]) -> str:
+    """Tiles in words: "2 Woods and 1 Fountain"."""
+    counted = Counter(tiles)
+    words = [
+        f"{counted[tile]} {TILE_NAMES[tile]}{'' if counted[tile] == 1 else 's'}" for tile in TILES if counted[tile]
+    ]
+    return listed(words) or "no tile"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def known_card(text: str) -> str | None:
+    """The card that a word means: its id or its full name, in whatever case; None if there is none."""
+    plain = text.strip().casefold()
+    for card, full in CARD_NAMES.items():
+        if plain in (card.casefold(), full.casefold()):
+            return card
+    return None
+
+
+def title_name(title: str, ladies: bool) -> str:
+    """A Title by one of the two heads it shows (variant.title-face)."""
+    return _LADIES[title].capitalize() if ladies else TITLE_NAMES[title]
+
+
+def known_title(text: str) -> str | None:
+    """The Title that a word means, female forms included."""
+    plain = text.strip().casefold()
+    return TITLE_WORDS.get(plain, plain if plain in TITLE_NAMES else None)
+
+
+# ------------------------------------------------------------------------------------------------------- pieces
+
+
+@cache
+def tile_at(seat: int, cell: str) -> str:
+    """The id of a tile, or of a free cell, of a seat's Estate."""
+    return f"tile:{LETTERS[seat]}:{cell}"
+
+
+def structure_at(kind: str, seat: int, cell: str) -> str:
+    """The id of a structure."""
+    return f"{kind}:{LETTERS[seat]}:{cell}"
+
+
+@cache
+def area_id(seat: int, kind: str, corner: str) -> str:
+    """The id of an Area: "B:farm@1,0"."""
+    return f"{LETTERS[seat]}:{kind}@{corner}"
+
+
+@cache
+def area_parts(area: str) -> tuple[int, str, str]:
+    """The seat, kind and south-west cell of an Area."""
+    seat, kind, corner = re.fullmatch(r"([A-E]):(farm|forest|garden)@(.*)", area).groups()  # type: ignore[union-attr]
+    return LETTERS.index(seat), kind, corner
+
+
+def is_area(text: str) -> bool:
+    """Whether a text is the id of an Area."""
+    return re.fullmatch(r"[A-E]:(?:farm|forest|garden)@(?:0|-?[1-9]\d{0,2}),(?:0|-?[1-9]\d{0,2})", text) is not None
+
+
+def area_text(text: str) -> str:
+    """An Area as people type it, in its one form: the seat's letter in capitals, the rest small."""
+    owner, _, rest = text.replace(" ", "").rpartition(":")
+    return f"{owner.upper()}:{rest.casefold()}" if owner else rest.casefold()
+
+
+def own(kind: str, seat: int) -> str:
+    """The id of something a seat has once: money:A, bribes:A, men:A, title:A, counter:A, estate:A."""
+    return f"{kind}:{LETTERS[seat]}"
+
+
+def hand_tile(seat: int, tile: str) -> str:
+    """The id of the tiles of a type behind a seat's screen."""
+    return f"hand:{LETTERS[seat]}:{tile}"
+
+
+def hand_card(seat: int, card: str) -> str:
+    """The id of a Scandal Card behind a seat's screen."""
+    return f"card:{LETTERS[seat]}:{card}"
+
+
+def man_on(seat: int, area: str) -> str:
+    """The id of a seat's Man-at-arms on an Area."""
+    return f"man:{LETTERS[seat]}@{area}"
