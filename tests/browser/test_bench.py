@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page
 HOSTILE = "<img src=x onerror=alert(1)>"
 START = "import workbench as wb\ns = wb.start('dueling_nobles', players={players!r}, seed={seed})\nwb.bench(s{more})"
 TO_BATTLE = """import random
-draw, played = random.Random(18), 0
-while played < 86 or s.question.step != "SupportChoice":
+draw, played = random.Random(19), 0
+while played < 60 or s.question.step != "SupportChoice" or s.decider != 1 or len(s.legal_moves) < 4:
     s.play(draw.choice(list(s.legal_moves)))
     played += 1
 """

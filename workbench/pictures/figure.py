@@ -43,7 +43,6 @@ _WORDS = {
     "married": "is married to",
     "fights": "attacks",
     "blocks": "stands against",
-    "adjacent": "lies beside",
     "faction": "is of one faction with",
     "serves": "serves",
 }

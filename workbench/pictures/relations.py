@@ -62,6 +62,14 @@ def _adjacent(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
         sheet.shape(circle(x, y, 2.2), INK2)
 
 
+def _diagonal(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
+    """The same over a corner, dotted."""
+    begin, end = _inside(source, target), _inside(target, source)
+    sheet.line([begin, end], INK2, 1.2, dash=(1.5, 2))
+    for x, y in (begin, end):
+        sheet.shape(circle(x, y, 1.6), INK2)
+
+
 def _inside(piece: Piece, other: Piece) -> tuple[float, float]:
     """A point of a piece near its border towards another."""
     (x, y), (cx, cy) = piece.box.edge_towards(other.box.centre), piece.box.centre
@@ -106,6 +114,7 @@ RELATIONS: dict[str, Callable[[Sheet, Piece, Piece, Fields], None]] = {
     "fights": _fights,
     "blocks": _blocks,
     "adjacent": _adjacent,
+    "diagonal": _diagonal,
     "faction": _faction,
     "serves": _serves,
     "preview": _preview,

@@ -22,6 +22,24 @@ function straight(g, a, b, look) {
   return [from, to];
 }
 
+/**
+ * A bridge over the border of two neighbours, short of what stands in their middles.
+ * @param {Element} g @param {Box} a @param {Box} b @param {Record<string, unknown>} look
+ */
+function bridge(g, a, b, look) {
+  const [from, to] = [inward(a, b), inward(b, a)];
+  put(g, "path", { d: `M${from}L${to}`, fill: "none", ...look });
+  for (const [cx, cy] of [from, to]) put(g, "circle", { cx, cy, r: 2.2, fill: "var(--nw-ink2)" });
+}
+
+/** A point of a box near its border towards another. @param {Box} b @param {Box} other */
+function inward(b, other) {
+  const [x, y] = border(b, centre(other));
+  const [cx, cy] = centre(b);
+  const share = Math.min(0.4, 7 / Math.max(Math.hypot(x - cx, y - cy), 1e-9));
+  return [x + (cx - x) * share, y + (cy - y) * share];
+}
+
 /** @type {Record<string, (pen: Pen, g: Element, a: Piece, b: Piece, edge: Edge) => void>} */
 const RELATION = {
   parent(_pen, g, a, b, edge) {
@@ -46,7 +64,10 @@ const RELATION = {
     put(g, "circle", { cx: to[0], cy: to[1], r: 2.5, fill: "var(--nw-bad)" });
   },
   adjacent(_pen, g, a, b) {
-    put(g, "path", { d: `M${centre(a)}L${centre(b)}`, class: "nw-line" });
+    bridge(g, a, b, { stroke: "var(--nw-ink2)", "stroke-width": 1.6 });
+  },
+  diagonal(_pen, g, a, b) {
+    bridge(g, a, b, { stroke: "var(--nw-ink2)", "stroke-width": 1.2, "stroke-dasharray": "1.5 2" });
   },
   faction(_pen, g, a, b) {
     straight(g, a, b, { stroke: "var(--nw-line2)", "stroke-width": 1.5, "stroke-dasharray": "1 3" });
@@ -62,7 +83,7 @@ const RELATION = {
       pill(pen, g, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2 - 9, edge.label, "accent", null, "middle");
   },
 };
-const UNDER = new Set(["parent", "adjacent", "faction", "serves"]);
+const UNDER = new Set(["parent", "faction", "serves"]);
 
 /** @param {Pen} pen @param {Element} layer @param {Piece[]} nodes */
 function drawGroups(pen, layer, nodes) {
