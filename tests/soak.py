@@ -1,7 +1,9 @@
 """Random play that checks every position: `python -m tests.soak --game dueling_nobles --games 10000 --seed 1`.
 
-Every game draws its own answers to all rulings and its own variants, and is played by uniformly random legal moves.
-After every step the position must be free of problems; at a share of the decisions and draws all checks below are made.
+Every game draws its own number of players, answers to all rulings and variants, and is played by random legal moves:
+uniformly drawn, or in a share of the games (`--kinds`) first the kind of the move and then a move of that kind, which
+sees more of a game whose moves are mostly of one kind. After every step the position must be free of problems; at a
+share of the decisions and draws all checks below are made.
 A game that is not over after `--bound` decisions is stopped and counted.
 """
 
@@ -36,7 +38,7 @@ from workbench.kernel import (
 from workbench.kernel.codec import from_json, to_json
 from workbench.kernel.registry import find_game
 from workbench.kernel.state import AnyState
-from workbench.kernel.visibility import plain, view_of
+from workbench.kernel.visibility import fields, plain, view_of
 from workbench.kernel.worlds import sample_world
 from workbench.session.reading import read_move
 from workbench.session.sentences import phrase, sentence
@@ -44,7 +46,15 @@ from workbench.session.sentences import phrase, sentence
 BOUND = 4000
 LONGEST_QUESTION = 60
 POOL = 100
-ALWAYS_TIMING = ("turn.once", "battle.declare")
+# Rules that say "not now" or "not you" of a kind of move besides its own `when` and `who`, by the name of the kind; ""
+# for all kinds.
+TIMING = {
+    "": ("turn.once", "battle.declare"),
+    **dict.fromkeys(("BuildCastle", "BuildPalace", "BuildChapel", "BuildFolly", "NameDearer"), ("build.one",)),
+    "Take": ("variant.first-game-hand",),
+    "ChooseTitle": ("ruling.title-lower",),
+    "LeaveQueen": ("expand.garden", "palace.queen", "men.garden", "card.whitehall"),
+}
 # Rules by which all learn of something hidden: with secret chests, that the supply has run short.
 TELLING = ("ruling.gold-supply",)
 
@@ -78,6 +88,7 @@ def random_settings(game: Game, rng: Random) -> Settings:
 def one_other_answer(game: Game, rng: Random) -> Settings:
     """The defaults but for one ruling or variant: what differs from them is that one's doing."""
     book = game.rulebook
+    choices: list[tuple[dict[str, str], list[str]]]
     choices = [({ruling.short: answer}, []) for ruling in book.rulings.values() for answer in ruling.answers]
     choices += [({}, [variant]) for variant in book.variants]
     rulings, variants = rng.choice(choices)
@@ -150,11 +161,10 @@ class Checks:
         verdicts = [play.verdict(state, move) for move in moves]
         free = {verdict.move for verdict in verdicts if verdict.legal}
         demand(free == set(legal), "legal() is not what no rule objects to", step, free ^ set(legal))
-        offered = step.offered(state)
         for verdict in verdicts:
             demand(not verdict.fault, "a verdict that fails", verdict.move, verdict.fault)
             self._pool(verdict.move)
-            weighed = offered.get(type(verdict.move), ())
+            weighed = step.weighed(state, verdict.move)
             strange = [item.rule for item in verdict.objections if item.rule not in weighed]
             demand(not strange, "objections by rules not considered", verdict.move, strange)
             for item in verdict.objections:
@@ -204,7 +214,7 @@ class Checks:
                     demand(verdict.legal == listed, "a legal move is no candidate", move)
                     continue
                 demand(not verdict.legal, "the wrong seat or time, and no objection", move, seat, step)
-                timing = {kind.when, kind.who, *ALWAYS_TIMING}
+                timing = {kind.when, kind.who, *TIMING[""], *TIMING.get(kind.__name__, ())}
                 strange = [item.rule for item in verdict.objections if item.rule not in timing]
                 demand(not strange, "untimely, but refused by another rule", move, strange)
                 twice = [item for item, count in Counter(map(repr, verdict.objections)).items() if count > 1]
@@ -267,7 +277,17 @@ class Checks:
         demand(not any("…" in line for line in text), "a sentence with a gap", move, text)
         learned = any(event.secret and seat in event.knows for event in hear.events)
         telling = any(event.rule in TELLING for event in hear.events)
-        return Seen(plain(view(state, seat)), text, seen, learned, telling)
+        return Seen(_table(state, seat), text, seen, learned, telling)
+
+
+def _table(state: AnyState, seat: int) -> Any:
+    """What a seat sees of the table, but for what lies open to it only at this moment: there it may learn something."""
+    table = plain(view(state, seat))
+    if hasattr(state, "sees"):
+        for field in fields(type(state)):
+            if state.sees(field.name, seat) is not None:
+                del table[field.name]
+    return table
 
 
 def _possible(state: AnyState, step: Any) -> list[Move]:
@@ -302,14 +322,17 @@ class Result(msgspec.Struct, frozen=True):
     digest: str
 
 
-def play_game(game: Game, number: int, seed: int, share: float = 1.0, bound: int = BOUND) -> Result:
+def play_game(game: Game, number: int, seed: int, share: float = 1.0, bound: int = BOUND, kinds: float = 0.0) -> Result:
     """One random game; `share` of its decisions and draws get all checks, every step the cheap ones.
+
+    With the probability `kinds` each move is drawn in two steps: its kind, then one of that kind.
 
     Raises:
         Broken: a check failed; the message names game, seed and step.
     """
     rng = Random(f"{seed}:{game.id}:{number}")
     settings = one_other_answer(game, rng) if number % 4 == 0 else random_settings(game, rng)
+    draw = _by_kind if Random(f"kinds:{seed}:{number}").random() < kinds else _uniformly
     checks = Checks(game, Random(f"checks:{seed}:{number}"))
     state = game.start(settings)
     digest, decisions, choices = hashlib.sha256(), 0, 0
@@ -325,7 +348,7 @@ def play_game(game: Game, number: int, seed: int, share: float = 1.0, bound: int
                     state = _one_of_three(game, state, checks.rng)
                 legal = play.legal_moves(state)
                 decisions, choices = decisions + 1, choices + (len(legal) > 1)
-                move: Move = rng.choice(legal)
+                move = draw(legal, rng)
                 play.play(state, move)
                 digest.update(str(move).encode())
             elif isinstance(step, Chance):
@@ -345,8 +368,29 @@ def play_game(game: Game, number: int, seed: int, share: float = 1.0, bound: int
     except Exception as error:
         raise Broken(f"game {number}, seed {seed}, {play.waiting(state)}, {settings}: {error}") from error
     digest.update(to_json(state))
-    turns, ending = getattr(state, "turn", 0), getattr(state, "ending", "")
-    return Result(number, state.over, turns, decisions, choices, ending, digest.hexdigest())
+    return Result(number, state.over, _turns(state), decisions, choices, _ending(state), digest.hexdigest())
+
+
+def _uniformly(legal: list[Move], rng: Random) -> Move:
+    return rng.choice(legal)
+
+
+def _by_kind(legal: list[Move], rng: Random) -> Move:
+    kinds: dict[type[Move], list[Move]] = {}
+    for move in legal:
+        kinds.setdefault(type(move), []).append(move)
+    return rng.choice(kinds[rng.choice(list(kinds))])
+
+
+def _turns(state: Any) -> int:
+    """The number of the last turn: `turn` itself, or what the turn says of itself."""
+    turn = getattr(state, "turn", 0)
+    return int(getattr(turn, "number", turn) or 0)
+
+
+def _ending(state: Any) -> str:
+    """The rule that decided, or else the one that ended the game; "" if it is not over."""
+    return (getattr(state, "ending", "") or state.ended()) if state.over else ""
 
 
 def _tick(game: Game, state: AnyState, checks: Checks, thorough: bool) -> None:
@@ -372,15 +416,17 @@ def _one_of_three(game: Game, state: AnyState, rng: Random) -> AnyState:
 # ---------------------------------------------------------------------------------------------- many games
 
 
-def many(game: Game, games: int, seed: int, share: float = 1.0, first: int = 0, bound: int = BOUND) -> list[Result]:
+def many(
+    game: Game, games: int, seed: int, share: float = 1.0, first: int = 0, bound: int = BOUND, kinds: float = 0.0
+) -> list[Result]:
     """`games` random games, beginning with number `first`."""
-    return [play_game(game, number, seed, share, bound) for number in range(first, first + games)]
+    return [play_game(game, number, seed, share, bound, kinds) for number in range(first, first + games)]
 
 
-def attempt(game_id: str, number: int, seed: int, share: float, bound: int) -> Result | str:
+def attempt(number: int, game_id: str, seed: int, share: float, bound: int, kinds: float) -> Result | str:
     """One random game, or what broke in it; for worker processes."""
     try:
-        return play_game(find_game(game_id), number, seed, share, bound)
+        return play_game(find_game(game_id), number, seed, share, bound, kinds)
     except Broken as broken:
         return str(broken)
 
@@ -393,9 +439,9 @@ def digest_of(results: Iterable[Result]) -> str:
 def summary(results: list[Result], seconds: float) -> Iterator[str]:
     """What came of the games, line by line."""
     ended = sum(result.ended for result in results)
+    results = results or [Result(0, False, 0, 0, 0, "", "")]
     turns = sorted(result.turns for result in results)
     decisions = sum(result.decisions for result in results)
-    results = results or [Result(0, False, 0, 0, 0, "", "")]
     yield f"{len(results)} games in {seconds:.1f} s, {1000 * seconds / len(results):.1f} ms a game"
     yield f"ended: {ended} ({100 * ended / len(results):.2f} %), stopped by the bound: {len(results) - ended}"
     yield f"turns: median {statistics.median(turns):.0f}, 95 % up to {turns[int(len(turns) * 0.95)]}, most {turns[-1]}"
@@ -413,18 +459,26 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--share", type=float, default=0.1, help="share of the decisions that get all checks")
     parser.add_argument("--bound", type=int, default=BOUND, help="decisions after which a game is stopped")
+    parser.add_argument("--kinds", type=float, default=0.0, help="share of the games that draw a move's kind first")
     parser.add_argument("--workers", type=int, default=1, help="processes that play")
     chosen = parser.parse_args()
     begun = time.perf_counter()
     numbers = range(chosen.first, chosen.first + chosen.games)
-    trial = partial(attempt, chosen.game, seed=chosen.seed, share=chosen.share, bound=chosen.bound)
+    trial = partial(
+        attempt,
+        game_id=chosen.game,
+        seed=chosen.seed,
+        share=chosen.share,
+        bound=chosen.bound,
+        kinds=chosen.kinds,
+    )
     if chosen.workers > 1:
         with ProcessPoolExecutor(chosen.workers) as workers:
             results = list(workers.map(trial, numbers, chunksize=20))
     else:
         results = [trial(number) for number in numbers]
     broken = [result for result in results if isinstance(result, str)]
-    print("\n".join(broken))
+    print("\n".join(broken), flush=True)
     print("\n".join(summary([result for result in results if isinstance(result, Result)], time.perf_counter() - begun)))
     print(f"broken games: {len(broken)}")
     sys.exit(1 if broken else 0)

@@ -28,11 +28,12 @@ from workbench.kernel.visibility import plain
 from workbench.kernel.worlds import missing_pieces
 from workbench.session.edits import edited
 from workbench.session.reading import read_move
-from workbench.session.sentences import sentence
+from workbench.session.sentences import phrase, sentence
 
 FOLDER = Path(__file__).parent
 ANYTHING = "*"
 NOTHING = "none"
+GAP = "…"
 
 
 class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -324,6 +325,9 @@ def _verdict_faults(game: Game, case: Case, state: AnyState) -> Iterator[str]:
         rules = [item.rule for item in verdict.objections]
         if refusal.rule not in rules:
             yield f"{refusal.move} should be refused by {refusal.rule}, but is by {', '.join(rules) or 'nothing'}"
+        for item in verdict.objections:
+            if GAP in (short := phrase(game, state.settings, item, verdict.seat)):
+                yield f"the refusal of {refusal.move} has a gap: {short}"
     for text in case.allow:
         verdict = verdict_on(game, state, text)
         if not verdict.legal:
@@ -351,6 +355,9 @@ def _story_faults(game: Game, case: Case, played: Played) -> Iterator[str]:
         if not any(_tells(game, played, event, wanted) for event in played.events):
             same = [event for event in played.events if event.rule == wanted["rule"]]
             yield f"no event tells {wanted}; those of the rule: {same}"
+    for event in played.events:
+        if GAP in (text := sentence(game, played.state.settings, event, None)):
+            yield f"a sentence of {event.rule} has a gap: {text}"
     carried = {rule for event in played.events for rule in (event.rule, *event.also)}
     for rule in case.untold:
         if rule in carried:

@@ -115,6 +115,7 @@ def _relations() -> list[tuple[str, str, str, dict[str, Any]]]:
         ("couple", "son", "parent", {"half": "left"}),
         ("king", "hidden", "fights", {}),
         ("tile:F", "tile:W", "adjacent", {}),
+        ("tile:F", "tile:N", "diagonal", {}),
         ("tile:M", "large", "blocks", {}),
         ("none", "daughter", "preview", {"label": "+4"}),
         ("mini", "slot", "faction", {}),

@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True, dict=True):
     variants: tuple[str, ...] = ()
     pack: str = "standard"
     components: str = ""
-    parts: Any = None
+    parts: Pack | None = None
 
     def __post_init__(self) -> None:
         self.__dict__["_answers"] = dict(self.rulings)

@@ -90,11 +90,12 @@ class Hidden(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A field of a struct with its declarations."""
+    """A field of a struct with its declarations; `nests` unless it holds nothing but texts and numbers."""
 
     name: str
     visible: Visible
     bounds: Bounds | None
+    nests: bool = True
 
 
 @cache
@@ -102,7 +103,17 @@ def fields(kind: Any) -> tuple[Field, ...]:
     """The fields of a struct type with their declared visibility and bounds; undeclared means nobody."""
     hints = get_type_hints(kind, include_extras=True)
     names = getattr(kind, "__struct_fields__", ())
-    return tuple(Field(name, *_declared(hints[name])) for name in names)
+    return tuple(Field(name, *_declared(hints[name]), _nests(hints[name])) for name in names)
+
+
+def _nests(hint: Any) -> bool:
+    """Whether a value so declared may have structs in it."""
+    if get_origin(hint) is Literal:
+        return False
+    inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
+    if inside:
+        return any(part is not Ellipsis and _nests(part) for part in inside)
+    return hint not in _PLAIN
 
 
 def _declared(hint: Any) -> tuple[Visible, Bounds | None]:
@@ -259,7 +270,7 @@ def _walk(value: Any, path: str) -> Iterator[tuple[str, Field, Any]]:
             inner = getattr(value, field.name)
             here = f"{path}.{field.name}" if path else field.name
             yield here, field, inner
-            if isinstance(inner, _CONTAINERS):
+            if field.nests and isinstance(inner, _CONTAINERS):
                 yield from _walk(inner, here)
     elif isinstance(value, (list, tuple)):
         for index, item in enumerate(value):
@@ -272,3 +283,4 @@ def _walk(value: Any, path: str) -> Iterator[tuple[str, Field, Any]]:
 
 
 _CONTAINERS = (msgspec.Struct, list, tuple, dict)
+_PLAIN = (str, int, float, bool, bytes, type(None))

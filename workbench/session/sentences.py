@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -59,7 +60,7 @@ def sentence(game: Game, settings: Settings, event: Event, seat: int | None) -> 
         return ""
     seen = event.as_seen_by(seat)
     values = {"seat": seen.seat, **seen.values}
-    text = fill(template, _phrases(game, settings, values))
+    text = _minus(fill(template, _phrases(game, settings, values)))
     return game.worded(text[:1].upper() + text[1:], settings)
 
 
@@ -69,8 +70,13 @@ def phrase(game: Game, settings: Settings, objection: Objection, seat: int | Non
     values: dict[str, Any] = {"seat": seat}
     if seat is not None and len(settings.players) == 2:
         values["other"] = 1 - seat
-    filled = fill(template, _phrases(game, settings, values | objection.values)) if template else ""
+    filled = _minus(fill(template, _phrases(game, settings, values | objection.values))) if template else ""
     return game.worded(filled, settings)
+
+
+def _minus(text: str) -> str:
+    """Numbers below nothing with a real minus sign."""
+    return re.sub(r"(?<![\w,.-])-(?=\d)", "−", text)
 
 
 def _phrases(game: Game, settings: Settings, values: Mapping[str, Any]) -> dict[str, object]:

@@ -104,6 +104,7 @@ class Session:
         self._cursor = self.tree.root
         self._script: list[str] = []
         self._watchers: list[Callable[[], None]] = []
+        self._told: dict[tuple[int, int | None], tuple[StoryLine, ...]] = {}
 
     # ---- the position
 
@@ -400,8 +401,15 @@ class Session:
         for node in self.tree.path(self._cursor):
             if node.cause is not None and node.cause.kind == "edit":
                 lines.append(StoryLine(node.id, _edit_line(node.cause, reader), ()))
-            lines.extend(self._lines(node.id, node.events, reader))
+            lines.extend(self._story_of(node, reader))
         return Story(tuple(lines))
+
+    def _story_of(self, node: Node, reader: int | None) -> tuple[StoryLine, ...]:
+        """The lines of a node for a reader, worded once: what happened there stays as it is."""
+        key = (node.id, reader)
+        if key not in self._told:
+            self._told[key] = self._lines(node.id, node.events, reader)
+        return self._told[key]
 
     # ---- files and watchers
 

@@ -146,11 +146,11 @@ class Drop(Move, frozen=True):
         return f"drop {self.card}"
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection(self.when, self.card, count=1, need=0, seat=seat)
+        yield objection(self.when, self.card, key="idle", seat=seat)
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         if on_offer(state, self):
-            yield objection(self.who, self.card, count=1, need=0, seat=seat)
+            yield objection(self.who, self.card, key="idle", seat=seat)
 
     @property
     def pieces(self) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class PoliticalPhase(Phase, frozen=True):
     considers = weigh(Taxes, Betrayal, NoblesseOblige, EndPhase)
 
     def question(self, state: AnyState) -> str:
-        return f"What does {state.settings.players[self.seat]} do in the Political Phase?"
+        return f"What does {state.settings.players[self.seat]} do in {self.spoken()}?"
 
 
 class ReinforcementPhase(Phase, frozen=True):

@@ -17,6 +17,7 @@ from workbench.games.noblemen.track import Arrive, move_counter
 from workbench.games.noblemen.turn import Trade, TurnChoice, in_own_turn, on_offer
 from workbench.games.noblemen.words import CARD_NAMES, hand_card, known_card, known_title, matched, own, title_name
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, Visible, objection
+from workbench.kernel.visibility import Level
 
 GARDEN = 2
 MAN = 2
@@ -163,6 +164,10 @@ class ReturnCard(PrestigeMove, frozen=True):
     def veiled(self) -> str:
         return "P ?"
 
+    def sees(self, field: str, seat: int) -> Level | None:
+        """A card worth more than others is always shown; for the others ruling.returned-cards-shown decides."""
+        return "public" if CARDS[self.card].prestige > 1 else None
+
 
 class PlaceCounter(PrestigeMove, frozen=True):
     """Return no more and put the counter on its space: `P -`."""
@@ -254,7 +259,7 @@ class CountPrestige(TurnChoice, frozen=True):
         remove_card(state, self.seat, name)
         shown = state.answer("returned-cards-shown") == "shown" or card.prestige > 1
         under_the_stack(state, [name], range(len(state.seats)) if shown else (self.seat,))
-        also: tuple[str, ...] = ("scandal.ball-return", "scandal.ball-no-effect", "prestige.see-first")
+        also = (*card.prestige_also, "scandal.ball-return", "scandal.ball-no-effect", "prestige.see-first")
         if shown:
             piece = hand_card(self.seat, name)
             tell(card.prestige_rule, piece, "stack", also=also, seat=self.seat, card=name, count=card.prestige)
@@ -465,7 +470,8 @@ def _assign(state: AnyState, seat: int, title: str, rule: str, tell: Tell) -> No
         state.ball.chosen.append(seat)
         if len(state.ball.chosen) == len(state.seats):
             state.ball.step = 4
-    also = ("title.choose", "title.limited", LEAST_RULE[title], "title.keep")
+    rules = (rule, "title.choose", "title.limited", LEAST_RULE[title], "title.keep")
+    also = tuple(dict.fromkeys(rules))[1:]
     tell(rule, own("title", seat), key="taken", also=also, seat=seat, title=title, total=title_number(state, seat))
 
 

@@ -53,6 +53,7 @@ class Card:
         expands: whether it gives an Expand Estate action.
         keeps_all: whether it may be played while receiving a Scandal Card, to keep all that were drawn.
         prestige, prestige_rule: what it is worth when returned at a Ball.
+        prestige_also: further rules that act then.
         points_at_end: Victory Points for it at the end of the game.
     """
 
@@ -64,6 +65,7 @@ class Card:
     keeps_all: ClassVar[bool] = False
     prestige: ClassVar[int] = 1
     prestige_rule: ClassVar[str] = "prestige.other-cards"
+    prestige_also: ClassVar[tuple[str, ...]] = ()
     points_at_end: ClassVar[int] = 0
 
     def cells(self, state: AnyState, seat: int) -> Iterable[str]:
@@ -99,6 +101,7 @@ class Blackmail(Card):
     passive = True
     prestige = BLACKMAIL_PRESTIGE
     prestige_rule = "prestige.blackmail"
+    prestige_also = ("card.blackmail",)
 
 
 class CunningStroke(Card):

@@ -133,4 +133,4 @@ def standard() -> Components:
 
 def pack(settings: Settings) -> Components:
     """The pack that is played with."""
-    return settings.parts if settings.parts is not None else standard()
+    return settings.parts if isinstance(settings.parts, Components) else standard()

@@ -224,6 +224,10 @@ class LayTile(TurnChoice, frozen=True):
             found.append(STOP)
         return found
 
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        rules = super().weighed(state, move)
+        return (*rules, "ruling.expand-connected") if isinstance(move, Trade) else rules
+
     def against_trade(self, state: AnyState, move: Trade) -> Iterator[Objection]:
         yield from move.objections(state, self.seat)
         if self._missing(state, self.laid) > len(state.seats[self.seat].hand) - 1:

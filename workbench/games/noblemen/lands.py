@@ -123,7 +123,7 @@ def land_yield(state: AnyState, seat: int) -> int:
 class Token(TurnMove, frozen=True):
     """Return one more Bribe Token for one more tile: `token`."""
 
-    when: ClassVar[str] = "acquire.bribes"
+    when: ClassVar[str] = "ruling.acquire-bribe-timing"
     weighs = ("acquire.bribes", "ruling.acquire-bribe-timing", "ruling.acquire-bag-short")
 
     @classmethod

@@ -149,6 +149,7 @@ class Keep(KeepMove, frozen=True):
 class KeepAll(KeepMove, frozen=True):
     """Keep all the cards drawn, with Intrigue: `keep *`."""
 
+    when: ClassVar[str] = "card.intrigue"
     weighs = (
         "card.intrigue",
         "card.intrigue-owned",

@@ -111,7 +111,7 @@ class Action(TurnMove, frozen=True):
 class Trade(TurnMove, frozen=True):
     """Two tiles from behind the screen for one out of the bag: `t FW>N`."""
 
-    when: ClassVar[str] = "trade.any-time"
+    when: ClassVar[str] = "ruling.trade-mid-action"
     weighs: ClassVar[tuple[str, ...]] = (
         "trade.two-for-one",
         "trade.look",

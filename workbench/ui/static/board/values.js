@@ -106,12 +106,19 @@ function splitName(parts) {
   const at = parts.findIndex((part, i) => i > 0 && PARTICLE.test(part));
   const titled = parts.findIndex((part) => part.endsWith(","));
   let cut = titled >= 0 ? titled + 1 : at > 0 ? at : 1;
-  if (at < 0 && titled < 0 && parts.length > 2 && NUMERAL.test(parts[1])) cut = 2;
+  if (at < 0 && titled < 0 && parts.length > 2 && (NUMERAL.test(parts[1]) || isTitle(parts[0]))) cut = 2;
   return [parts.slice(0, cut).join(" ").replace(/,$/, ""), parts.slice(cut).join(" ")];
 }
 
 /** @param {string} part */
 const isTitle = (part) => TITLES.has(part.toLowerCase());
+
+/** "von Mecklenburg" without its small words: "Mecklenburg". @param {string} rest */
+function withoutParticles(rest) {
+  const parts = rest.split(" ");
+  while (parts.length > 1 && PARTICLE.test(parts[0])) parts.shift();
+  return parts.join(" ");
+}
 
 /** "Arthur, Duke of Wellington" without its title: "Arthur Wellington". @param {string[]} parts */
 function withoutTitles(parts) {
@@ -140,6 +147,8 @@ export function nameForms(name) {
   const numeral = /^(.*?) ([IVXLC]+)$/.exec(top);
   const forms = [[parts.join(" "), ""], splitName(parts), [top, rest], [withInitials(top), rest]];
   if (numeral) forms.push([withInitials(numeral[1]), `${numeral[2]} ${rest}`.trim()]);
+  forms.push([top.split(" ")[0], rest]);
+  for (const [bold, grey] of forms.slice(-2)) forms.push([bold, withoutParticles(grey)]);
   const seen = new Set();
   return forms.filter(([a, b]) => !seen.has(`${a}\n${b}`) && seen.add(`${a}\n${b}`));
 }
