@@ -1,7 +1,8 @@
 """Who may see what: declared on fields, carried out by one function, `view`.
 
 Where what is seen depends on the moment (a bag that may be inspected while one pays into it), the struct has a method
-`sees(field, seat)` that returns the level for now, or None for the declared one.
+`sees(field, seat)` that returns the level for now, or None for the declared one. Where a hidden value is one of a few
+that all players know (the bride chosen among a court's ladies), a method `could_be(field)` returns them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Visible(msgspec.Struct, frozen=True):
     Attributes:
         to: "public", "owner" (the seat named by the field `seat` of the struct, or of the one around it),
             "top" (all see the last piece of a list, and how many there are) or "nobody".
-        when: other levels under rulings, as (ruling, answer, level).
+        when: other levels under rulings, as (ruling, answer, level), or under a variant, as ("variant.x", "on", level).
         population: name of the stock of pieces (see `Game.populations`) that the field holds a part of.
         known: name of the sibling field that lists which of the pieces every other seat knows.
         counted: whether the number of hidden pieces is public.
@@ -42,10 +43,16 @@ class Visible(msgspec.Struct, frozen=True):
 
     def level(self, settings: Settings | None) -> Level:
         """The level under the answers chosen in `settings`."""
-        for ruling, answer, level in self.when:
-            if settings is not None and settings.answer(ruling) == answer:
+        for choice, answer, level in self.when:
+            if settings is not None and _chosen(settings, choice) == answer:
                 return level
         return self.to
+
+
+def _chosen(settings: Settings, choice: str) -> str:
+    if choice.startswith("variant."):
+        return "on" if settings.has(choice.removeprefix("variant.")) else "off"
+    return settings.answer(choice)
 
 
 class Bounds(msgspec.Struct, frozen=True):
