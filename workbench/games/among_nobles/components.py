@@ -6,28 +6,24 @@ The text does not print them, so the game's own pack is a stand-in, and a player
 
 from __future__ import annotations
 
-import hashlib
-import re
 import sys
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from workbench.games.among_nobles.cards import BOXES, BY_ID, CARDS, LORDS, PROVINCES, SPOUSE, TRAITS, Printed
-from workbench.kernel import BadComponents, Settings
+from workbench.games.among_nobles.cards import BOXES, BY_ID, CARDS, LORDS, PROVINCES, SPOUSE, TRAITS
+from workbench.kernel import BadComponents, Pack, Settings
+from workbench.kernel.components import load_pack
 from workbench.kernel.rulebook import hint
 
 if TYPE_CHECKING:
     from workbench.games.among_nobles.state import AnyState
 
 STANDARD = Path(__file__).parent / "components.toml"
-ROWS = 4
 MOST_BOXES = 4
 
 Row = tuple[str, ...]
@@ -69,52 +65,113 @@ class Card(Struct, frozen=True):
         return any(box in row for row in self.rows for box in boxes)
 
 
-class Land(Struct, frozen=True):
-    """A province card: its name, symbols, and the least number of players it is used with."""
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card's line in a pack: its trait, shields and four rows of boxes."""
+
+    trait: str
+    shields: int
+    rows: tuple[str, str, str, str]
+
+
+class Land(Struct, frozen=True, forbid_unknown_fields=True):
+    """A province's line in a pack: its name, symbols, and the least number of players it is used with."""
 
     name: str
     symbols: str
     from_players: int
 
 
-class Pack(Struct, frozen=True):
-    """All cards and provinces.
+class Components(Pack, frozen=True, kw_only=True):
+    """The pack: all character cards and provinces, by id."""
 
-    Attributes:
-        name: of the pack.
-        cards, lands: by id.
-        stand_in: the kinds of entries that are invented, for the badge on the bench.
-        fingerprint: a short hash of the data.
-    """
+    characters: dict[str, Entry]
+    provinces: dict[str, Land]
 
-    name: str
-    cards: dict[str, Card]
-    lands: dict[str, Land]
-    stand_in: tuple[str, ...]
-    fingerprint: str
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Where a line has a fault, or contradicts the text."""
+        broken = [*_name_faults(self), *_entry_faults(self)]
+        yield from broken
+        if not broken:
+            cards = {name: _card(name, entry) for name, entry in self.characters.items()}
+            yield from (
+                (f"{fault.table}.{fault.card}", f"does not fit: {fault.what} ({fault.rule})") for fault in faults(cards, self)
+            )
+
+
+def _name_faults(pack: Components) -> Iterator[tuple[str, str]]:
+    for table, given, known in (
+        ("characters", pack.characters, CARDS),
+        ("provinces", pack.provinces, PROVINCES),
+    ):
+        for name in given:
+            if name not in known:
+                yield f"{table}.{name}", f"is no card of the game{hint(name, known)}"
+        for name in known:
+            if name not in given:
+                yield f"{table}.{name}", "is missing"
+
+
+def _entry_faults(pack: Components) -> Iterator[tuple[str, str]]:
+    for name, entry in pack.characters.items():
+        if entry.trait not in TRAITS:
+            yield f"characters.{name}", f"has the trait {entry.trait!r}; the traits are {', '.join(TRAITS)}"
+        if entry.shields < 0:
+            yield f"characters.{name}", f"has {entry.shields} shields; give 0 or more"
+        for number, row in enumerate(entry.rows, 1):
+            yield from ((f"characters.{name}", what) for what in _box_faults(row.split(), number))
+    names = [land.name for land in pack.provinces.values()]
+    for name, land in pack.provinces.items():
+        if not land.symbols or set(land.symbols) - {"C", "P"}:
+            what = f"has the symbols {land.symbols!r}; give C for commerce and P for piety, one at least"
+            yield f"provinces.{name}", what
+        if land.from_players not in (3, 4):
+            yield f"provinces.{name}", f"has from_players {land.from_players}; give 3, or 4 for the cards marked 4+"
+        if not land.name.strip() or names.count(land.name) > 1:
+            yield f"provinces.{name}", f"has the name {land.name!r}; every province needs one of its own"
+
+
+def _box_faults(row: list[str], number: int) -> Iterator[str]:
+    if len(row) > MOST_BOXES:
+        yield f"has {len(row)} boxes in row {number}; four fit"
+    for box in row:
+        if box not in BOXES:
+            letters = ", ".join(f"{sign} {word}" for sign, word in BOXES.items())
+            yield f"has the box {box!r} in row {number}; the boxes are {letters}"
+
+
+def _card(name: str, entry: Entry) -> Card:
+    printed = BY_ID[name]
+    first, second, third, fourth = (tuple(row.split()) for row in entry.rows)
+    rows = (first, second, third, fourth)
+    return Card(name, printed.name, printed.age, printed.sex == "male", entry.trait, entry.shields, rows)
 
 
 # ------------------------------------------------------------------------------------------------------- using
 
 
-def pack_of(settings: Settings) -> Pack:
-    """The pack that a game is played with.
+@cache
+def standard() -> Components:
+    """The game's own pack."""
+    return load_pack(STANDARD, Components)
 
-    Raises:
-        BadComponents: its file has not been read in this session.
-    """
-    found: Pack | None = settings.__dict__.get("_pack")
+
+def pack_of(settings: Settings) -> Components:
+    """The pack that a game is played with."""
+    return standard() if settings.parts is None else settings.parts
+
+
+def cards_of(settings: Settings) -> dict[str, Card]:
+    """All cards of a game, by id."""
+    found: dict[str, Card] | None = settings.__dict__.get("_cards")
     if found is None:
-        found = standard() if not settings.components else _READ.get(settings.components)
-        if found is None:
-            raise BadComponents(f"The pack {settings.pack!r} ({settings.components}) is not there; read its file first.")
-        settings.__dict__["_pack"] = found
+        found = {name: _card(name, entry) for name, entry in pack_of(settings).characters.items()}
+        settings.__dict__["_cards"] = found
     return found
 
 
 def card(state: AnyState, name: str) -> Card:
     """A card of the game as it lies on the table."""
-    shown = pack_of(state.settings).cards[name]
+    shown = cards_of(state.settings)[name]
     if state.faces and name in state.faces:
         return _with_face(shown, state.faces[name])
     return shown
@@ -128,170 +185,24 @@ def _with_face(shown: Card, face: Face) -> Card:
     return msgspec.structs.replace(shown, rows=rows, trait=trait, shields=shields)
 
 
-# ----------------------------------------------------------------------------------------------------- reading
-
-_READ: dict[str, Pack] = {}
-
-
-@cache
-def standard() -> Pack:
-    """The game's own pack."""
-    return parse_pack(STANDARD.read_text(encoding="utf-8"), STANDARD.name, None)
-
-
-def read_pack(path: str | PathLike[str]) -> Pack:
-    """A player's pack; what the file does not give is taken from the game's own.
-
-    Raises:
-        BadComponents: the message names file, line and card.
-    """
-    where = Path(path)
-    try:
-        text = where.read_bytes().decode("utf-8")
-    except OSError as problem:
-        raise BadComponents(f"{where}: the file cannot be read ({problem.strerror}).") from None
-    except UnicodeDecodeError as problem:
-        raise BadComponents(f"{where}: byte {problem.start} is not UTF-8; save the file as UTF-8.") from None
-    return keep(parse_pack(text, where.name, standard()))
-
-
-def keep(pack: Pack) -> Pack:
-    """Note a pack under its fingerprint, so that settings can name it."""
-    return _READ.setdefault(pack.fingerprint, pack)
-
-
-def parse_pack(text: str, name: str, base: Pack | None) -> Pack:
-    """The pack in the text of a file, laid over `base`. Raises like `read_pack`."""
-    return _Reader(text, name).pack(base)
-
-
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    rows: list[str] | None = None
-    trait: str | None = None
-    shields: int | None = None
-
-
-class _LandEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str | None = None
-    symbols: str | None = None
-    from_players: int | None = None
-
-
-class _Head(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str = ""
-    stand_in: tuple[str, ...] | None = None
-    derived: tuple[str, ...] = ()
-
-
-class _Reader:
-    """Turns a file's text into a pack, or says what is wrong with it, line by line."""
-
-    def __init__(self, text: str, name: str) -> None:
-        self.text, self.name = text, name
-
-    def pack(self, base: Pack | None) -> Pack:
-        try:
-            raw = tomllib.loads(self.text)
-        except (tomllib.TOMLDecodeError, RecursionError) as problem:
-            raise BadComponents(f"{self.name} is not TOML: {problem}") from None
-        for table in raw:
-            if table not in ("pack", "characters", "provinces"):
-                self.fail(table, f"there is no table [{table}]; write [pack], [characters] or [provinces]")
-        head = self.entry("pack", raw.get("pack", {}), _Head)
-        cards = {card_id: self.card(card_id, raw, base) for card_id in self.known(raw, "characters", CARDS)}
-        lands = {land: self.land(land, raw, base) for land in self.known(raw, "provinces", PROVINCES)}
-        names = [land.name for land in lands.values()]
-        for land, shown in lands.items():
-            if names.count(shown.name) > 1:
-                self.fail(land, f"{land}: the name {shown.name!r} is given to two provinces")
-        return self.whole(head, cards, lands, base)
-
-    def whole(self, head: _Head, cards: dict[str, Card], lands: dict[str, Land], base: Pack | None) -> Pack:
-        content = [[card.id, card.trait, card.shields, card.rows] for card in cards.values()]
-        content += [[name, land.name, land.symbols, land.from_players] for name, land in lands.items()]
-        digest = hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
-        stand_in = head.stand_in if head.stand_in is not None else base.stand_in if base else ()
-        pack = Pack(head.name or Path(self.name).stem, cards, lands, stand_in, digest)
-        for fault in faults(pack):
-            self.fail(fault.card, f"{fault.card}: {fault.what} ({fault.rule})")
-        return pack
-
-    def known(self, raw: Mapping[str, Any], table: str, names: tuple[str, ...]) -> tuple[str, ...]:
-        given = raw.get(table, {})
-        if not isinstance(given, dict):
-            self.fail(table, f"write [{table}] and one line for each card")
-        for name in given:
-            if name not in names:
-                self.fail(name, f"no {table[:-1]} is called {name!r}{hint(name, names)}")
-        return names
-
-    def entry(self, name: str, value: Any, kind: type[Any]) -> Any:
-        try:
-            return msgspec.convert(value, kind)
-        except msgspec.ValidationError as problem:
-            self.fail(name, f"{name}: {problem}")
-
-    def card(self, card_id: str, raw: Mapping[str, Any], base: Pack | None) -> Card:
-        given = self.entry(card_id, raw.get("characters", {}).get(card_id, {}), _Entry)
-        before, printed = base.cards[card_id] if base else None, BY_ID[card_id]
-        trait = given.trait if given.trait is not None else before and before.trait
-        shields = given.shields if given.shields is not None else before and before.shields
-        rows = before.rows if before and given.rows is None else self.rows(card_id, given.rows)
-        if trait not in TRAITS:
-            self.fail(card_id, f"{card_id}: the trait is {trait!r}; the traits are {', '.join(TRAITS)}")
-        if shields is None or shields < 0:
-            self.fail(card_id, f"{card_id}: the number of shields is {shields!r}; give 0 or more")
-        return Card(card_id, printed.name, printed.age, _male(printed), trait, shields, rows)
-
-    def rows(self, card_id: str, given: list[str] | None) -> tuple[Row, Row, Row, Row]:
-        if given is None or len(given) != ROWS:
-            self.fail(card_id, f'{card_id}: give four rows, "" for a row without boxes')
-        rows = [tuple(row.upper().split()) for row in given]
-        for number, row in enumerate(rows, 1):
-            if len(row) > MOST_BOXES:
-                self.fail(card_id, f"{card_id}: row {number} has {len(row)} boxes; a row has four at most")
-            for box in row:
-                if box not in BOXES:
-                    letters = ", ".join(f"{letter} {word}" for letter, word in BOXES.items())
-                    self.fail(card_id, f"{card_id}: row {number} has the box {box!r}; the boxes are {letters}")
-        return rows[0], rows[1], rows[2], rows[3]
-
-    def land(self, name: str, raw: Mapping[str, Any], base: Pack | None) -> Land:
-        given = self.entry(name, raw.get("provinces", {}).get(name, {}), _LandEntry)
-        before = base.lands[name] if base else None
-        called = given.name or (before.name if before else "")
-        symbols = given.symbols if given.symbols is not None else before.symbols if before else ""
-        players = given.from_players or (before.from_players if before else 0)
-        symbols = "".join(sorted(symbols.upper().replace(" ", "")))
-        if not called:
-            self.fail(name, f"{name}: the province needs a name")
-        if not symbols or set(symbols) - {"C", "P"}:
-            self.fail(name, f"{name}: the symbols are {symbols!r}; give C for commerce and P for piety, one at least")
-        if players not in (3, 4):
-            self.fail(name, f"{name}: from_players is {players}; give 3, or 4 for the cards marked 4+")
-        return Land(called, symbols, players)
-
-    def fail(self, name: str, message: str) -> Any:
-        """Raise the error for a line."""
-        lines = self.text.splitlines()
-        key = re.compile(rf"\s*(?:\[\s*)?[\"']?{re.escape(name)}[\"']?\s*[=\].]")
-        line = next((number for number, text in enumerate(lines, 1) if key.match(text)), 1)
-        raise BadComponents(f"{self.name}, line {line}: {message}.")
-
-
-def _male(printed: Printed) -> bool:
-    return printed.sex == "male"
+def invented(settings: Settings, name: str) -> bool:
+    """Whether a card's or province's line is the stand-in, for the badge on the bench."""
+    pack, own = pack_of(settings), standard()
+    if name in pack.provinces:
+        return pack.provinces[name] == own.provinces[name]
+    return pack.characters[name] == own.characters[name]
 
 
 # ---------------------------------------------------------------------------------- what the text says of a pack
 
 
 class Fault(Struct, frozen=True):
-    """Where a pack contradicts the text: the card, what is wrong, and the rule or gap that says so."""
+    """Where a pack contradicts the text: the card, what is wrong, the rule or gap that says so, and the table."""
 
     card: str
     what: str
     rule: str
+    table: str = "characters"
 
 
 _NEEDS_INTRIGUE = (
@@ -316,9 +227,8 @@ _NEEDS = (
 )
 
 
-def faults(pack: Pack) -> Iterator[Fault]:
+def faults(cards: Mapping[str, Card], pack: Components) -> Iterator[Fault]:
     """Where a pack contradicts the text, or leaves a card without use."""
-    cards = pack.cards
     for card_id, shown in cards.items():
         if not any(shown.rows):
             yield Fault(card_id, "all four rows are empty", "card.series")
@@ -331,7 +241,7 @@ def faults(pack: Pack) -> Iterator[Fault]:
                 yield Fault(card_id, why, "gap.series")
     yield from _row_faults(cards)
     yield from _group_faults(cards)
-    yield from _land_faults(pack.lands)
+    yield from _land_faults(pack.provinces)
 
 
 def _row_faults(cards: Mapping[str, Card]) -> Iterator[Fault]:
@@ -394,11 +304,11 @@ _PAIRS = {
 def _land_faults(lands: Mapping[str, Land]) -> Iterator[Fault]:
     for name, players in _FROM_PLAYERS.items():
         if lands[name].from_players != players:
-            yield Fault(name, f"from_players is {players}", "setup.provinces-3p")
+            yield Fault(name, f"from_players is {players}", "setup.provinces-3p", "provinces")
     for least in (3, 4):
         used = [land.symbols for land in lands.values() if land.from_players <= least]
         if all("P" in symbols for symbols in used) or not any("P" in symbols for symbols in used):
-            yield Fault("wien", "some provinces show piety and some do not", "gap.province-symbols")
+            yield Fault("wien", "some provinces show piety and some do not", "gap.province-symbols", "provinces")
 
 
 _FROM_PLAYERS = {name: 4 if name in ("holland", "normandie", "wien") else 3 for name in PROVINCES}
@@ -411,14 +321,14 @@ def main(arguments: list[str] | None = None) -> int:
         print("usage: python -m workbench.games.among_nobles.components my_cards.toml")
         return 2
     try:
-        pack = read_pack(paths[0])
+        pack = load_pack(paths[0], Components, standard())
     except BadComponents as problem:
         print(problem)
         return 1
     own = standard()
-    changed = sum(pack.cards[name] != own.cards[name] for name in CARDS)
-    lands = sum(pack.lands[name] != own.lands[name] for name in PROVINCES)
-    print(f"{pack.name}: {changed} of {len(CARDS)} cards and {lands} of {len(PROVINCES)} provinces differ from the stand-in.")
+    cards = sum(pack.characters[name] != own.characters[name] for name in CARDS)
+    lands = sum(pack.provinces[name] != own.provinces[name] for name in PROVINCES)
+    print(f"{pack.name}: {cards} of {len(CARDS)} cards and {lands} of {len(PROVINCES)} provinces differ from the stand-in.")
     return 0
 
 

@@ -30,6 +30,7 @@ class Power:
         names_wife: the text names the wife's boxes as well (ruling.nobility-wife-boxes).
         speaks_to_player: the text says "you" (ruling.nobility-scope).
         hired_pair: a hire box gives two actions of one kind.
+        price_rule: id of the rule by which it changes a price.
     """
 
     id: ClassVar[str] = ""
@@ -40,6 +41,7 @@ class Power:
     names_wife: ClassVar[bool] = False
     speaks_to_player: ClassVar[bool] = False
     hired_pair: ClassVar[bool] = False
+    price_rule: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         if cls.id:
@@ -80,6 +82,9 @@ class Power:
 
     # ---- activation
 
+    def phase_begins(self, state: AnyState, seat: int, tell: Tell) -> None:
+        """An activation phase begins and the character is unmarried."""
+
     def activated(self, state: AnyState, frame: Frame, tell: Tell) -> None:
         """An activation or reactivation of the character or his couple begins."""
 
@@ -88,6 +93,10 @@ class Power:
 
     def afterwards(self, state: AnyState, frame: Frame, tell: Tell) -> tuple[Step, ...]:
         """What the single character may do after her actions."""
+        return ()
+
+    def again(self, state: AnyState, frame: Frame) -> tuple[Step, ...]:
+        """The activation has ended and an intrigue box has earned another one."""
         return ()
 
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:

@@ -31,7 +31,7 @@ def label(piece: str, settings: Settings) -> str:
     if piece in BY_ID:
         return BY_ID[piece].name
     if piece in PROVINCES:
-        return pack_of(settings).lands[piece].name
+        return pack_of(settings).provinces[piece].name
     kind, _, rest = piece.partition(":")
     if kind == "deck" and rest in ("1", "2", "3"):
         return f"deck {AGES[int(rest)]}"
