@@ -1,5 +1,6 @@
 """What a rulebook is: state, step, move, rule, verdict, settings, event. Knows no game."""
 
+from workbench.kernel.components import Pack
 from workbench.kernel.errors import (
     AmbiguousMove,
     BadComponents,
@@ -47,6 +48,7 @@ __all__ = [
     "Objection",
     "Outcome",
     "Owner",
+    "Pack",
     "Pile",
     "Problem",
     "Public",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
+from workbench.kernel.components import Pack, load_pack
+from workbench.kernel.errors import BadComponents
 from workbench.kernel.move import Move
 from workbench.kernel.rulebook import Rulebook, load_rulebook
 from workbench.kernel.settings import Settings
@@ -37,6 +40,7 @@ class Game:
         folder: where `rulebook.toml` lies.
         state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
         moves: all kinds of moves and outcomes, in rulebook order.
+        pack_type: what its components are, if a file may replace them (`components.toml` lies in the folder).
     """
 
     id: ClassVar[str]
@@ -44,11 +48,27 @@ class Game:
     folder: ClassVar[Path]
     state_type: ClassVar[Any]
     moves: ClassVar[tuple[type[Move], ...]]
+    pack_type: ClassVar[type[Pack] | None] = None
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules catalogue, loaded when first asked for."""
         return load_rulebook(self.folder / "rulebook.toml")
+
+    @cached_property
+    def components(self) -> Pack | None:
+        """The game's own component pack, loaded when first asked for; None if it has none."""
+        return None if self.pack_type is None else load_pack(self.folder / "components.toml", self.pack_type)
+
+    def pack(self, path: str | PathLike[str] | None = None) -> Pack | None:
+        """The pack in a user's file, or the game's own one. Raises BadComponents."""
+        if path is None:
+            return self.components
+        if self.pack_type is None:
+            raise BadComponents(
+                f"{self.title} has no component pack that a file could replace: its pieces are all printed."
+            )
+        return load_pack(path, self.pack_type, self.components)
 
     @property
     def seats(self) -> tuple[int, int]:

@@ -55,6 +55,10 @@ class Move(msgspec.Struct, frozen=True):
         """Ids of the pieces the move touches."""
         return ()
 
+    def touches(self, state: Any, seat: int | None) -> tuple[str, ...]:
+        """Ids of the pieces the move touches when `seat` makes it; `pieces` unless the position tells more."""
+        return self.pieces
+
     def veiled(self) -> str:
         """The notation for seats that may not see what is chosen; the same for every move of the kind."""
         return str(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -118,9 +118,11 @@ class Pile(msgspec.Struct):
 
     def put_under(self, cards: Iterable[str], seats: Iterable[int]) -> None:
         """Lay `cards` under the pile in this order, known to `seats`."""
-        kept = list(cards)
-        if kept:
-            self.layers.append(Layer(kept, sorted(seats)))
+        kept, knowing = list(cards), sorted(seats)
+        if kept and self.layers and self.layers[-1].seats == knowing:
+            self.layers[-1].cards.extend(kept)
+        elif kept:
+            self.layers.append(Layer(kept, knowing))
 
     def as_seen_by(self, seat: int) -> SeenPile:
         """Counts of all layers, and the cards of the layers that `seat` knows."""
@@ -134,7 +136,9 @@ def _seen(layer: Layer, seat: int) -> SeenLayer:
 
 
 def cards_of(value: Any) -> tuple[str, ...]:
-    """The pieces in a field that holds some: a pile, a list, one piece or none."""
+    """The pieces in a field that holds some: a pile, a list, a table of places, one piece or none."""
     if value is None:
         return ()
+    if isinstance(value, Mapping):
+        return tuple(value.values())
     return (value,) if isinstance(value, str) else tuple(value)

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct, structs
+from msgspec import to_builtins as to_plain
 
+from workbench.kernel.components import Pack, pack_from
 from workbench.kernel.errors import BadSettings
 from workbench.kernel.rulebook import Rulebook, Ruling, hint, plain_id, preset_choices, short_id
 
@@ -25,6 +27,7 @@ class Settings(Struct, frozen=True, dict=True):
         variants: the variants switched on (short ids), sorted.
         pack: name of the component pack.
         components: fingerprint of the pack's data.
+        parts: the pack itself, a `Pack` of the game; None for the game's own one, or a game without components.
     """
 
     seen_whole: ClassVar[bool] = True
@@ -35,6 +38,7 @@ class Settings(Struct, frozen=True, dict=True):
     variants: tuple[str, ...] = ()
     pack: str = "standard"
     components: str = ""
+    parts: Any = None
 
     def __post_init__(self) -> None:
         self.__dict__["_answers"] = dict(self.rulings)
@@ -116,8 +120,7 @@ def make_settings(
     rulings: Mapping[str, str] | None = None,
     variants: Iterable[str] | Mapping[str, bool] | None = None,
     preset: str | None = None,
-    pack: str = "standard",
-    components: str = "",
+    parts: Pack | None = None,
 ) -> Settings:
     """Settings for a game: the defaults, then the preset, then what is given here.
 
@@ -127,8 +130,7 @@ def make_settings(
         rulings: answers by ruling.
         variants: variants to switch on; as a mapping also to switch off (`{"cliques": False}`).
         preset: name of a preset of the rulebook.
-        pack: name of the component pack.
-        components: fingerprint of the pack.
+        parts: the component pack; None for the game's own one.
 
     Raises:
         BadSettings: something is unknown, of the wrong kind, or excludes something else.
@@ -142,7 +144,7 @@ def make_settings(
         switched |= dict.fromkeys(preset_variants, True)
     answers |= read_rulings(rulebook, rulings)
     switched |= read_variants(rulebook, variants)
-    return _checked(rulebook, names, answers, switched, pack, components)
+    return _checked(rulebook, names, answers, switched, parts)
 
 
 def change_settings(
@@ -154,7 +156,7 @@ def change_settings(
     """The settings with other answers or variants; the same checks as at the start."""
     answers = dict(settings.rulings) | read_rulings(rulebook, rulings)
     switched = dict.fromkeys(settings.variants, True) | read_variants(rulebook, variants)
-    return _checked(rulebook, settings.players, answers, switched, settings.pack, settings.components)
+    return _checked(rulebook, settings.players, answers, switched, settings.parts)
 
 
 def _checked(
@@ -162,12 +164,12 @@ def _checked(
     names: tuple[str, ...],
     answers: Mapping[str, str],
     switched: Mapping[str, bool],
-    pack: str,
-    components: str,
+    parts: Pack | None,
 ) -> Settings:
     variants = tuple(sorted(name for name, on in switched.items() if on))
     _refuse_conflicts(rulebook, answers, variants)
-    return Settings(rulebook.game, names, tuple(sorted(answers.items())), variants, pack, components)
+    pack, components = ("standard", "") if parts is None else (parts.name, parts.fingerprint)
+    return Settings(rulebook.game, names, tuple(sorted(answers.items())), variants, pack, components, parts)
 
 
 def _refuse_conflicts(rulebook: Rulebook, answers: Mapping[str, str], variants: Sequence[str]) -> None:
@@ -302,6 +304,9 @@ def _help(plain: str, names: Sequence[str]) -> str:
 def to_builtins(settings: Settings) -> dict[str, Any]:
     """The settings as readable plain data for a save file; rulings as an object."""
     data = structs.asdict(settings)
+    del data["parts"]
+    if settings.parts is not None:
+        data["parts"] = to_plain(settings.parts)
     return data | {
         "players": list(settings.players),
         "rulings": dict(settings.rulings),
@@ -309,11 +314,17 @@ def to_builtins(settings: Settings) -> dict[str, Any]:
     }
 
 
-def from_builtins(rulebook: Rulebook, data: object) -> Settings:
+def from_builtins(rulebook: Rulebook, data: object, kind: type[Pack] | None = None) -> Settings:
     """The settings in a save file, checked as if they were new; rulings that the file does not name get the default.
+
+    Args:
+        rulebook: the game's rulebook.
+        data: what the file says.
+        kind: the game's kind of component pack, if it has one.
 
     Raises:
         BadSettings: the data are no settings of this game.
+        BadComponents: its pack has a fault.
     """
     if not isinstance(data, dict):
         raise BadSettings("The settings are not an object with game, players, rulings and variants.")
@@ -333,11 +344,9 @@ def from_builtins(rulebook: Rulebook, data: object) -> Settings:
     if not isinstance(variants, list):
         raise BadSettings("The entry 'variants' of the settings must be a list.")
     settled = dict.fromkeys(rulebook.default_variants(), False) | read_variants(rulebook, variants)
-    return make_settings(
-        rulebook,
-        data["players"],
-        data.get("rulings", {}),
-        settled,
-        pack=data.get("pack", "standard"),
-        components=data.get("components", ""),
-    )
+    parts = None
+    if data.get("parts") is not None:
+        if kind is None:
+            raise BadSettings(f"The settings have components, but {rulebook.title} has none that could differ.")
+        parts = pack_from(data["parts"], kind, "The pack in the settings")
+    return make_settings(rulebook, data["players"], data.get("rulings", {}), settled, parts=parts)

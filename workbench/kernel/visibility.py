@@ -33,6 +33,9 @@ class Visible(msgspec.Struct, frozen=True):
         population: name of the stock of pieces (see `Game.populations`) that the field holds a part of.
         known: name of the sibling field that lists which of the pieces every other seat knows.
         counted: whether the number of hidden pieces is public.
+        uncounted: rulings under which it is not, as (ruling, answer).
+        likely: the range from which an unknown number is drawn for an imagined world; the place of a population
+            that has none takes what is left.
     """
 
     to: Level
@@ -40,6 +43,8 @@ class Visible(msgspec.Struct, frozen=True):
     population: str = ""
     known: str = ""
     counted: bool = True
+    uncounted: tuple[tuple[str, str], ...] = ()
+    likely: tuple[int, int] | None = None
 
     def level(self, settings: Settings | None) -> Level:
         """The level under the answers chosen in `settings`."""
@@ -47,6 +52,12 @@ class Visible(msgspec.Struct, frozen=True):
             if settings is not None and _chosen(settings, choice) == answer:
                 return level
         return self.to
+
+    def counts(self, settings: Settings | None) -> bool:
+        """Whether the number of hidden pieces is public under the answers chosen in `settings`."""
+        return self.counted and not any(
+            settings is not None and settings.answer(ruling) == answer for ruling, answer in self.uncounted
+        )
 
 
 def _chosen(settings: Settings, choice: str) -> str:
@@ -193,7 +204,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
         elif isinstance(inner, Pile):
             seen[field.name] = inner.as_seen_by(-1 if seat is None else seat)
         else:
-            seen[field.name] = _veil(value, field, inner, level)
+            seen[field.name] = _veil(value, field, inner, level, settings)
     return View(kind, seen)
 
 
@@ -203,9 +214,10 @@ def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Le
     return shown or field.visible.level(settings)
 
 
-def _veil(value: Any, field: Field, inner: Any, level: Level) -> Any:
+def _veil(value: Any, field: Field, inner: Any, level: Level, settings: Settings | None) -> Any:
+    counted = field.visible.counts(settings)
     if inner is None:
-        return None if field.visible.counted else Hidden()
+        return None if counted else Hidden()
     if not isinstance(inner, (list, tuple)):
         return Hidden()
     known: tuple[str, ...] = ()
@@ -213,7 +225,7 @@ def _veil(value: Any, field: Field, inner: Any, level: Level) -> Any:
         known = tuple(inner[-1:])
     elif field.visible.known:
         known = tuple(getattr(value, field.visible.known))
-    return Hidden(len(inner) if field.visible.counted else None, known)
+    return Hidden(len(inner) if counted else None, known)
 
 
 def is_hidden(value: object) -> bool:

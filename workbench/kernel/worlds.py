@@ -103,7 +103,7 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
         elif name:
             shown.setdefault(name, Counter()).update(_shown(inner))
         if (type(inner) is Hidden and known is None) or type(inner) is SeenPile:
-            slots.setdefault(name, []).append(_Slot(holder, key, inner, default))
+            slots.setdefault(name, []).append(_Slot(holder, key, inner, default, field.visible.likely))
     for slot in slots.pop("", ()):
         slot.fill(slot.default)
     for name, places in slots.items():
@@ -118,8 +118,15 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
 class _Slot:
     """A hidden place: where it stands in the plain values, and what is seen of it."""
 
-    def __init__(self, holder: Any, key: Any, seen: Hidden | SeenPile, default: Any) -> None:
-        self.holder, self.key, self.seen, self.default = holder, key, seen, default
+    def __init__(
+        self, holder: Any, key: Any, seen: Hidden | SeenPile, default: Any, likely: tuple[int, int] | None = None
+    ) -> None:
+        self.holder, self.key, self.seen, self.default, self.likely = holder, key, seen, default, likely
+
+    @property
+    def open(self) -> bool:
+        """Whether it holds pieces of which not even the number is known."""
+        return isinstance(self.seen, Hidden) and self.seen.count is None and isinstance(self.default, list)
 
     def fill(self, value: Any) -> None:
         self.holder[self.key] = value
@@ -128,7 +135,7 @@ class _Slot:
 def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
     """Every declared field of a view beside its place in the plain values, its default and what a hidden value can be."""
     if type(seen) is View:
-        defaults = {field.name: field.default for field in msgspec.structs.fields(seen._kind)}
+        defaults = {field.name: _default(field) for field in msgspec.structs.fields(seen._kind)}
         could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None
         for field in fields(seen._kind):
             if field.name in values:
@@ -138,6 +145,13 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, A
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):
             yield from _places(item, values[index])
+
+
+def _default(field: Any) -> Any:
+    """What a field holds if nothing is said; None where something must be said."""
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return None if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def _shown(inner: Any) -> tuple[str, ...]:
@@ -151,8 +165,10 @@ def _shown(inner: Any) -> tuple[str, ...]:
 def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> None:
     cards = sorted(left.elements())
     rng.shuffle(cards)
+    vague = [slot for slot in places if slot.open]
+    places = [slot for slot in places if not slot.open]
     need = sum(_unknown(slot.seen) for slot in places)
-    if need != len(cards):
+    if need > len(cards) or (need < len(cards) and not vague):
         raise WorkbenchError(f"{len(cards)} {name} pieces are unseen but {need} hidden places are open")
     for slot in places:
         if type(slot.seen) is SeenPile:
@@ -161,6 +177,24 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
             slot.fill(cards.pop())
         else:
             slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *slot.seen.known])
+
+
+    _deal_unnumbered(vague, cards, rng)
+
+
+def _deal_unnumbered(vague: list[_Slot], cards: list[str], rng: Random) -> None:
+    """Deal the last cards to places of unknown size: likely numbers, the rest to the place that has none."""
+    sink = next((slot for slot in vague if slot.likely is None), None)
+    heaps: dict[int, list[str]] = {index: [] for index in range(len(vague))}
+    for index, slot in enumerate(vague):
+        if sink is not None and slot.likely is not None:
+            size = min(rng.randint(*slot.likely), len(cards))
+            heaps[index] = [cards.pop() for _ in range(size)]
+    while cards:
+        index = vague.index(sink) if sink is not None else rng.randrange(len(vague))
+        heaps[index].append(cards.pop())
+    for index, slot in enumerate(vague):
+        slot.fill(sorted(heaps[index]))
 
 
 def _unknown(seen: Hidden | SeenPile) -> int:
@@ -179,8 +213,10 @@ def _layer(layer: Any, cards: list[str]) -> dict[str, Any]:
 def _share(places: list[_Slot], total: int | None, rng: Random) -> None:
     """Split a hidden total at random over hidden numbers; without a total each is drawn on its own."""
     left = 24 if total is None else max(total, 0)
+    places = sorted(places, key=lambda slot: slot.likely is None)
     for index, slot in enumerate(places):
         last = index == len(places) - 1 and total is not None
-        part = left if last else rng.randint(0, left)
+        low, high = (0, left) if slot.likely is None else (min(slot.likely[0], left), min(slot.likely[1], left))
+        part = left if last else rng.randint(low, high)
         slot.fill(part)
         left -= part if total is not None else 0

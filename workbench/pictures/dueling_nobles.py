@@ -36,7 +36,7 @@ ACTIONS = {
     "noble": "Noble",
     "agent": "Agents",
     "knights": "Knights",
-    "battle": "Battle",
+    "battle": "Advance",
 }
 PHASE_ACTIONS = {
     "political": ("taxes", "betrayal", "oblige"),
@@ -86,11 +86,12 @@ class _Table:
         below = self.seat_row(1, 62)
         below = self.line_of(1, below + 7, columns=3)
         self.counters(89)
-        below = self.hand_of(1, below + 4)
+        below = self.hand_of(1, below + 7)
         below = self.middle(below + 12)
         below = self.hand_of(0, below + 10)
-        below = self.line_of(0, below + 6, columns=4)
-        self.seat_row(0, below + 4)
+        below = self.line_of(0, below + 8, columns=4)
+        self.seat_row(0, below + 6)
+        self.fight()
         notes = list(self.notes())
         if notes:
             self.canvas.graph.graph["notes"] = notes
@@ -106,7 +107,7 @@ class _Table:
             first, second = self.phase_lines(phase, state)
             name = self.word(phase.title).removesuffix(" Phase")
             full = f"{self.word(phase.title)}, {state}: {first}, {second}".rstrip(", ")
-            lines = [line(first), line(second, "muted")]
+            lines = [line(first, "muted" if state == "next" else None), line(second, "muted")]
             self.canvas.put(
                 f"phase:{phase.name}",
                 "phase",
@@ -129,7 +130,7 @@ class _Table:
             return "battle in progress", self.battle_step()
         if state == "past":
             return done or "passed", f"{left} unused" if left else ""
-        return done or ("begins" if state == "now" else ""), left
+        return (done or "begins", left) if state == "now" else (left, "")
 
     def battle_step(self) -> str:
         step = self.seen.agenda[-1] if self.seen.agenda else None
@@ -145,28 +146,34 @@ class _Table:
         role = self.role(seat)
         gold = "?" if is_hidden(player.chest) else str(player.chest)
         full = f"{name}{', ' + role if role else ''}: {self.word('Gold')} {gold}, {len(player.hand)} cards in hand"
-        self.canvas.put(f"seat:{letter}", "seat", 0, y, 168, 20, owner=seat, label=name, sub=role, full=full)
+        word = self.word("Gold")
+        left = 164 if len(word) < 7 else 142
+        self.canvas.put(f"seat:{letter}", "seat", 0, y, left - 8, 20, owner=seat, label=name, sub=role, full=full)
         facts = (
-            (f"chest:{letter}", self.word("Gold"), gold, 172),
-            (f"hand:{letter}", "Hand", str(len(player.hand)), 242),
+            (f"chest:{letter}", word, gold, left, 210 - left),
+            (f"hand:{letter}", "Hand", str(len(player.hand)), 232, 46),
         )
-        for key, label, count, x in facts:
-            self.canvas.put(key, "counter", x, y + 1, 62, 17, label=label, sub=count, full=f"{name}: {label} {count}")
+        for key, label, count, x, w in facts:
+            self.canvas.put(key, "counter", x, y + 1, w, 17, label=label, sub=count, full=f"{name}: {label} {count}")
+        self.agents(seat, y)
+        return y + 20
+
+    def agents(self, seat: int, y: float) -> None:
+        player, letter, name = self.seen.seats[seat], LETTERS[seat], self.names[seat]
         for place, (agent, suit) in enumerate(AGENT_SUITS.items()):
             left = agent in player.agents
             text = f"{agent.capitalize()} {SUIT_SIGNS[suit]}"
             self.canvas.put(
                 f"agent:{letter}:{agent}",
                 "counter",
-                (314, 387, 470, 551)[place],
+                (300, 384, 478, 560)[place],
                 y + 1,
-                (69, 79, 77, 74)[place],
+                (62, 72, 60, 44)[place],
                 17,
-                label=text if left else f"– {agent.capitalize()}",
+                label=text if left else f"({agent.capitalize()})",
                 tone=None if left else "muted",
                 full=f"{name}’s {agent.capitalize()}: {'not used yet' if left else 'used'}",
             )
-        return y + 20
 
     def role(self, seat: int) -> str | None:
         battle = self.seen.battle
@@ -218,15 +225,14 @@ class _Table:
         rank = RANK[card]
         in_arms = not isinstance(noble, str)
         title, ability = self.word(RANK_NAMES[rank]), self.word(ABILITIES[rank])
-        fields: dict[str, Any] = {"rows": None, "lines": [self.force_line(str(FORCE[rank]), "printed")]}
+        fields: dict[str, Any] = {"rows": [self.pips(0, rank)], "lines": [self.force_line(str(FORCE[rank]), "printed")]}
         full = f"{self.word(card_name(card))}, {self.word('force')} {FORCE[rank]}"
         if in_arms:
             force, how = self.force_sum(seat, noble)
-            fields = {"rows": [self.pips(noble, rank)], "lines": [self.force_line(str(force), how)]}
-            full = (
-                f"{self.word(card_name(card))}, {self.word('force')} {force}, {noble.defeats} of {COMMITMENT[rank]} "
-                f"{self.word('Defeats')}{', ' + self.word('Knight') + ' ' + card_name(noble.knight) if noble.knight else ''}"
-            )
+            fields = {"rows": [self.pips(noble.defeats, rank)], "lines": [self.force_line(str(force), how)]}
+            served = f", {self.word('Knight')} {card_name(noble.knight)}" if noble.knight else ""
+            defeats = f"{noble.defeats} of {COMMITMENT[rank]} {self.word('Defeats')}"
+            full = f"{self.word(card_name(card))}, {self.word('force')} {force}, {defeats}{served}"
         elif noble == "chosen":
             fields["badges"] = [{"text": "chosen", "tone": "accent", "at": "ne"}]
         face = rank + SUIT_SIGNS[SUIT[card]]
@@ -248,10 +254,10 @@ class _Table:
         if in_arms:
             self.knight(seat, card, noble.knight, x, y)
 
-    def pips(self, noble: Any, rank: str) -> dict[str, Any]:
+    def pips(self, defeats: int, rank: str) -> dict[str, Any]:
         limit = COMMITMENT[rank]
-        boxes = [{"state": "done" if place < noble.defeats else "idle"} for place in range(limit)]
-        boxes.append({"state": "done" if noble.defeats > limit else "fatal"})
+        boxes = [{"state": "done" if place < defeats else "idle"} for place in range(limit)]
+        boxes.append({"state": "done" if defeats > limit else "fatal"})
         return {"label": self.word("Defeats"), "boxes": boxes}
 
     def force_line(self, force: str, how: str) -> dict[str, Any]:
@@ -305,6 +311,7 @@ class _Table:
             ("deck:noble", "Noble deck", str(len(self.seen.noble_deck))),
             ("count:noble", "Noble pile", str(len(self.seen.noble_pile))),
             ("supply", "Gold supply", gold),
+            *((("removed", "Gold out of the game", str(self.seen.removed)),) if self.seen.removed else ()),
         )
         for place, (key, label, count) in enumerate(facts):
             label = self.word(label)
@@ -318,7 +325,9 @@ class _Table:
         hand = self.seen.seats[seat].hand
         name = self.names[seat]
         known = cards_of(hand.known) if is_hidden(hand) else ()
-        sub = f"{len(hand)} cards, {len(known)} of them known" if known else None
+        sub = "no cards" if not len(hand) else None
+        if is_hidden(hand) and len(hand):
+            sub = f"{len(hand)} cards, {len(known)} of them known" if known else f"{len(hand)} cards, hidden"
         self.canvas.put(f"text:hand:{LETTERS[seat]}", "text", 0, y, 400, 16, label=f"{name}’s hand", sub=sub)
         if is_hidden(hand):
             return self.hidden_hand(seat, by_suit(known), len(hand) - len(known), y + 20)
@@ -326,11 +335,11 @@ class _Table:
 
     def open_hand(self, seat: int, cards: Sequence[str], y: float) -> float:
         if len(cards) > 2 * CARDS_A_ROW:
-            return self.minis(cards, seat, y)
+            return self.minis(cards, seat, 1, y)
         for place, card in enumerate(cards):
             x, row = 1 + CARD_PITCH * (place % CARDS_A_ROW), place // CARDS_A_ROW
             top = y + row * (CARD_HEIGHT + 5)
-            uses = [line(text, tone) for text, tone in self.uses(card)]
+            uses = list(self.uses(card))
             self.canvas.put(
                 card,
                 "card",
@@ -341,21 +350,24 @@ class _Table:
                 face=short_name(card),
                 owner=seat,
                 mark=False,
-                lines=uses,
-                full=card_name(card),
+                lines=[line(use, "muted") for use in uses],
+                full=", ".join([card_name(card), *uses]),
             )
         rows = max(1, -(-len(cards) // CARDS_A_ROW))
         return y + rows * (CARD_HEIGHT + 5) - 5
 
-    def uses(self, card: str) -> Iterator[tuple[str, str]]:
-        """What a Support card can be besides a number: Knight or rout, and the Agent of its suit."""
-        agent = next(agent for agent, suit in AGENT_SUITS.items() if suit == SUIT[card])
-        special = {1: "rout", 2: "Knight", 3: "Knight"}.get(VALUE[card])
-        yield self.word(special) if special else "", "muted"
-        yield agent.capitalize(), "muted"
+    def uses(self, card: str) -> Iterator[str]:
+        """What a Support card does: the force it adds, and what it is besides."""
+        low = VALUE[card] in (2, 3)
+        if not low or self.seen.settings.answer("low-cards-both") != "knights-only":
+            yield f"adds {VALUE[card]}"
+        if low:
+            yield self.word("Knight")
+        elif VALUE[card] == 1:
+            yield self.word("rout").split()[0]
 
     def hidden_hand(self, seat: int, known: Sequence[str], hidden: int, y: float) -> float:
-        self.minis(known, seat, y)
+        self.minis(known, seat, 1, y)
         for number in range(hidden):
             place = len(known) + number
             x, row = 1 + MINI_PITCH * (place % MINIS_A_ROW), place // MINIS_A_ROW
@@ -363,9 +375,9 @@ class _Table:
             key, full = f"hidden:{LETTERS[seat]}:{number}", f"A hidden card of {self.names[seat]}"
             self.canvas.put(key, "card", x, top, 28, MINI_HEIGHT, face="hidden", full=full, owner=seat, mark=False)
         rows = max(1, -(-(len(known) + hidden) // MINIS_A_ROW))
-        return y + max(CARD_HEIGHT, rows * (MINI_HEIGHT + 4))
+        return y + rows * (MINI_HEIGHT + 4) - 4
 
-    def minis(self, cards: Sequence[str], seat: int | None, y: float, x: float = 1, a_row: int = MINIS_A_ROW) -> float:
+    def minis(self, cards: Sequence[str], seat: int | None, x: float, y: float, a_row: int = MINIS_A_ROW) -> float:
         for place, card in enumerate(cards):
             left, top = x + MINI_PITCH * (place % a_row), y + (place // a_row) * (MINI_HEIGHT + 4)
             short = short_name(card)
@@ -382,17 +394,23 @@ class _Table:
                 mark=False,
                 full=card_name(card),
             )
-        return y + max(1, -(-len(cards) // a_row)) * (MINI_HEIGHT + 4)
+        return y + max(1, -(-len(cards) // a_row)) * (MINI_HEIGHT + 4) - 4
 
     # ---- between the lines: the battle, or the discards
 
     def middle(self, y: float) -> float:
-        return self.battle(y) if self.seen.battle is not None else self.discards(y)
+        if self.seen.battle is not None:
+            return self.battle(y)
+        discarded = len(self.seen.noble_pile) or len(self.seen.support_pile)
+        return self.discards(y) if self.seen.turn or discarded else y
 
     def discards(self, y: float) -> float:
         self.canvas.put("panel:discards", "area", 0.5, y, WIDTH - 1, PANEL, label="Discards")
-        self.pile("noble", "Noble pile", self.seen.noble_pile, y + 30)
-        self.pile("support", "Support pile", self.seen.support_pile, y + 108)
+        self.pile("noble", "Noble pile", self.seen.noble_pile, y + 28)
+        self.pile("support", "Support pile", self.seen.support_pile, y + 90)
+        if self.seen.paid:
+            self.canvas.put("text:paid", "text", 440, y + 28, 174, 16, label="Laid out for an Agent", tone="plain")
+            self.minis(self.seen.paid, None, 440, y + 46)
         return y + PANEL
 
     def pile(self, kind: str, label: str, cards: Any, y: float) -> None:
@@ -416,7 +434,7 @@ class _Table:
             tone="plain",
             full=f"{label}: {len(cards)}",
         )
-        self.minis(shown, None, y + 20, x=12, a_row=18)
+        self.minis(shown, None, 12, y + 18, a_row=18)
 
     def battle(self, y: float) -> float:
         attack, defence = self.seen.battle.attack, self.seen.battle.defence
@@ -434,9 +452,12 @@ class _Table:
         totals = [self.bars(side, y, at) for side, at in ((left, "left"), (right, "right"))]
         self.canvas.put("rule:total", "area", 12, y + 194, WIDTH - 24, 1)
         self.totals(y, (left, right), totals)
-        if attack.noble in self.canvas.graph and defence.noble in self.canvas.graph:
-            self.canvas.relate(attack.noble, defence.noble, "fights")
         return y + PANEL
+
+    def fight(self) -> None:
+        battle, pieces = self.seen.battle, self.canvas.graph
+        if battle is not None and battle.attack.noble in pieces and battle.defence.noble in pieces:
+            self.canvas.relate(battle.attack.noble, battle.defence.noble, "fights")
 
     def bands(self, y: float, sides: tuple[Any, Any]) -> None:
         used = {part.step for side in sides for part in parts(self.seen, side)}
@@ -478,7 +499,7 @@ class _Table:
                 owner=side.seat,
                 align=at,
                 label=f"+{part.amount}",
-                sub=self.source(side, part),
+                sub=self.source(side, part, scale < SCALE),
                 full=f"{self.names[side.seat]}, step {part.step}, {self.word(part.name)}: {part.amount}",
             )
             if part.step in ("3a", "3b"):
@@ -497,10 +518,10 @@ class _Table:
             edge, before = (x if at == "left" else x + width), key
         return total
 
-    def source(self, side: Any, part: Part) -> str | None:
+    def source(self, side: Any, part: Part, tight: bool) -> str | None:
         """Where a step's amount comes from, in two words."""
         if part.step == "2b":
-            return f"{counted_by_intrigue(self.seen, side.seat)} others × {INTRIGUE}"
+            return f"{counted_by_intrigue(self.seen, side.seat)}{'' if tight else ' others'} × {INTRIGUE}"
         if part.step in ("2a", "4a", "4b"):
             return ", ".join(map(short_name, part.pieces)) or None
         if part.step == "5":
@@ -537,18 +558,29 @@ class _Table:
             align="middle",
             lines=[line(foot, "muted")],
         )
-        for side, x, align in ((sides[0], 12, None), (sides[1], 456, "right")):
-            text = self.played(side)
-            self.canvas.put(
-                f"text:{LETTERS[side.seat]}", "text", x, y + 206, 158, 16, align=align, lines=[line(text, "muted")]
-            )
+        for side in sides:
+            self.played(side, y + 197)
 
-    def played(self, side: Any) -> str:
-        if is_hidden(side.sealed) and side.sealed:
-            return f"{len(side.sealed)} cards face down"
-        if side.cards:
-            return f"played {' '.join(map(short_name, side.cards))}"
-        return ""
+    def played(self, side: Any, y: float) -> None:
+        """The Support cards a side has laid: open, or face down for those who may not know them."""
+        letter, first = LETTERS[side.seat], side.seat == 0
+        sealed = side.sealed if is_hidden(side.sealed) else tuple(side.sealed)
+        count = len(side.cards) + len(sealed)
+        left = 12 if first else WIDTH - 12 - MINI_PITCH * count + (MINI_PITCH - 28)
+        self.minis(side.cards, side.seat, left, y)
+        if is_hidden(sealed):
+            for place in range(len(sealed)):
+                full = f"A card that {self.names[side.seat]} has laid face down"
+                key, x = f"sealed:{letter}:{place}", left + MINI_PITCH * (len(side.cards) + place)
+                self.canvas.put(
+                    key, "card", x, y, 28, MINI_HEIGHT, face="hidden", full=full, owner=side.seat, mark=False
+                )
+        else:
+            self.minis(sealed, side.seat, left + MINI_PITCH * len(side.cards), y)
+        if count:
+            x, align = (left + MINI_PITCH * count + 4, None) if first else (left - 88, "right")
+            word = "face down" if len(sealed) else "played"
+            self.canvas.put(f"text:{letter}", "text", x, y + 10, 80, 16, align=align, lines=[line(word, "muted")])
 
     def standing(self, sides: tuple[Any, Any], totals: list[int]) -> tuple[str, str]:
         """How the battle stands, without looking ahead."""

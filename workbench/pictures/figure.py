@@ -185,8 +185,8 @@ def describe(graph: nx.MultiDiGraph) -> str:
         verb = _WORDS.get(str(fields.get("kind")))
         if verb and names[source] and names[target]:
             said.append(f"{_short(names[source])} {verb} {_short(names[target])}")
-    for note in facts.get("notes") or ():
-        said.append(f"{note['title']}: {' '.join(note['lines'])}".rstrip("."))
+    notes = facts.get("notes") or ()
+    said += [f"{note['title']}: {' '.join(note['lines'])}".rstrip(".") for note in notes]
     return ". ".join(part for part in (head, *said) if part) + "."
 
 
@@ -216,7 +216,9 @@ def _fit_names(sheet: Sheet, pieces: Any) -> None:
             piece.names = [_half_name(sheet, given, half, taken) for given in piece.items("halves")[:2]]
 
 
-def _half_name(sheet: Sheet, given: Mapping[str, Any], half: float, taken: dict[tuple[str, str], str]) -> tuple[str, str]:
+def _half_name(
+    sheet: Sheet, given: Mapping[str, Any], half: float, taken: dict[tuple[str, str], str]
+) -> tuple[str, str]:
     name, sub = sheet.legible(given.get("label")), sheet.legible(given.get("sub"))
     return (name, sub) if sub else fit_name(name, half - 27, half - 23, glyphs.width, taken)
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from workbench.pictures.glyphs import cut, plain
 from workbench.pictures.style import BOLD, SMALL, Font
 
-TITLES = frozenset(
-    "sir lady lord dame king queen prince princess duke duchess archduke archduchess earl count countess viscount "
-    "viscountess marquess marchioness baron baroness elector madame".split()
-)
+_TITLES = """
+sir lady lord dame king queen prince princess duke duchess archduke archduchess earl count countess viscount
+viscountess marquess marchioness baron baroness elector madame
+"""
+TITLES = frozenset(_TITLES.split())
 PARTICLE = re.compile(r"(?:of|de|du|della|di|da|der|den|von|van|zu|the|le|la|af|née|d['’].*|de['’])", re.IGNORECASE)
 NUMERAL = re.compile(r"[IVXLC]+")
 

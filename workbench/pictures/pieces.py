@@ -439,8 +439,10 @@ def _seat(sheet: Sheet, piece: Piece) -> None:
 
 def _seat_card(sheet: Sheet, piece: Piece, left: float) -> None:
     box, lines = piece.box, piece.items("lines")[:2]
-    taken = [sheet.text_line({**line, "at": "right"}, left, box.right - 8, box.y + 18 + 17 * place, piece.owner) + 8
-             for place, line in enumerate(lines)]
+    taken = [
+        sheet.text_line({**line, "at": "right"}, left, box.right - 8, box.y + 18 + 17 * place, piece.owner) + 8
+        for place, line in enumerate(lines)
+    ]
     taken += [0.0] * (2 - len(taken))
     sheet.write(left, box.y + 18, piece.text("label"), BOLD, room=box.w - 40 - taken[0])
     sheet.write(left, box.y + 35, piece.text("sub"), SMALL, INK2, room=box.w - 40 - taken[1])

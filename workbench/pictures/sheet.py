@@ -93,7 +93,9 @@ class Sheet:
         style: Any = "solid" if dash is None else (0, tuple(part / width for part in dash))
         thick = 0 if edge == NONE else width * POINTS
         self._add(
-            PathPatch(path, facecolor=fill, edgecolor=edge, linewidth=thick, linestyle=style, alpha=alpha, joinstyle="round")
+            PathPatch(
+                path, facecolor=fill, edgecolor=edge, linewidth=thick, linestyle=style, alpha=alpha, joinstyle="round"
+            )
         )
 
     def _add(self, patch: PathPatch) -> None:
@@ -101,7 +103,9 @@ class Sheet:
         self.axes.add_artist(patch)
         patch.set_clip_path(None)
 
-    def box(self, box: Box, radius: float, fill: str = SURFACE, edge: str = LINE2, width: float = 1.0, **more: Any) -> None:
+    def box(
+        self, box: Box, radius: float, fill: str = SURFACE, edge: str = LINE2, width: float = 1.0, **more: Any
+    ) -> None:
         """A box with round corners."""
         self.shape(rounded(box, radius), fill, edge, width, **more)
 

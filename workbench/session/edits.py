@@ -19,7 +19,8 @@ def edited(game: Game, state: AnyState, edit: Any) -> AnyState:
     Args:
         game: the game of the state.
         state: the position to edit.
-        edit: dotted path to value (`seats.0.chest`); a last part `+` appends to a list, `-` removes a value from it.
+        edit: dotted path to value (`seats.0.chest`); a last part `+` appends to a list, `-` removes a value from it
+            or an entry from a table.
 
     Raises:
         BadEdit: a path that does not exist or a value of the wrong type; the message names the path.
@@ -54,15 +55,20 @@ def _patch(plain: Any, path: str, value: Any) -> None:
     here = ".".join(walked) or "the state"
     if last in ("+", "-"):
         _patch_list(place, last, value, here)
+    elif isinstance(place, dict):
+        place[last] = value
     else:
         _step_into(place, last, walked)
-        place[int(last) if isinstance(place, list) else last] = value
+        place[int(last)] = value
 
 
 def _patch_list(place: Any, sign: str, value: Any, here: str) -> None:
-    if not isinstance(place, list):
+    if isinstance(place, dict) and sign == "-":
+        _step_into(place, str(value), here.split("."))
+        del place[str(value)]
+    elif not isinstance(place, list):
         raise BadEdit(f"{here} is no list, so nothing can be added to it or removed from it.")
-    if sign == "+":
+    elif sign == "+":
         place.append(value)
     elif value in place:
         place.remove(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
-from workbench.kernel.errors import BadComponents
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.settings import make_settings
@@ -63,11 +62,7 @@ def start(
         BadComponents: the pack cannot be used.
     """
     found = find_game(game)
-    if components is not None:
-        raise BadComponents(
-            f"{found.title} has no component pack that a file could replace: its cards are all printed."
-        )
-    settings = make_settings(found.rulebook, players, rulings, variants, preset)
+    settings = make_settings(found.rulebook, players, rulings, variants, preset, found.pack(components))
     session = Session(found, settings, found.start(settings), seed)
     if run:
         session.run()

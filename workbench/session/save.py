@@ -196,7 +196,7 @@ def restored(file: SaveFile, name: str) -> Session:
     except UnknownGame as error:
         raise BadSave(f"{name}: {error}") from error
     try:
-        settings = from_builtins(game.rulebook, file.settings)
+        settings = from_builtins(game.rulebook, file.settings, game.pack_type)
     except WorkbenchError as error:
         raise BadSave(f"{name}: {error}") from error
     if not file.nodes or file.nodes[0].parent is not None or file.nodes[0].state is None:

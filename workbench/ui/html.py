@@ -63,7 +63,9 @@ def session(sitting: Session) -> str:
     return _tag(
         "div",
         _tag("b", escape(sitting.game.title)),
-        _tag("div", escape(", ".join(sitting.players)), f" · node {sitting.node.id} of {len(sitting.tree)}", style=_QUIET),
+        _tag(
+            "div", escape(", ".join(sitting.players)), f" · node {sitting.node.id} of {len(sitting.tree)}", style=_QUIET
+        ),
         _tag("div", escape(now)),
         _list(escape(line.text) for line in last),
         style=_BOX,

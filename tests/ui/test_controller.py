@@ -1,0 +1,437 @@
+"""The bench without widgets: what is listed, chosen, refused and shown, and to whom."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import workbench as wb
+from workbench.ui import overlay
+from workbench.ui.board import wire
+from workbench.ui.controller import Controller
+from workbench.ui.rows import Row, folded, numbered
+from workbench.ui.views import Views
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture
+def session():
+    return wb.start("dueling_nobles", players=["Ann", "Ben"], seed=7)
+
+
+def at_step(session, step: str, seed: int = 18, least: int = 0):
+    """Random moves until a step of this name asks."""
+    draw, played = random.Random(seed), 0
+    while session.question.step != step or played < least:
+        session.play(draw.choice(list(session.legal_moves)))
+        played += 1
+    return session
+
+
+def views_of(session, seat=None) -> tuple[Controller, Views]:
+    control = Controller(session, seat)
+    return control, Views(control)
+
+
+def every_view(session, seat) -> str:
+    """All that a bench sends for a seat, as text."""
+    _, views = views_of(session, seat)
+    graph = wire(wb.graph(session.state, seat))
+    shown = [views.bar(graph), views.question(), views.verdict(), views.transport(), views.story(), views.rule()]
+    return json.dumps([graph, *shown, views.notes(graph), views.overlay(graph), views.blocks()], ensure_ascii=False)
+
+
+def texts(view) -> list[str]:
+    return [row["id"] for group in view["groups"] for row in group["rows"]]
+
+
+# --- the list
+
+
+def test_legal_moves_come_first_and_have_keys(session) -> None:
+    _, views = views_of(session)
+    question = views.question()
+    assert question["who"] == "Ann decides"
+    assert question["ask"].endswith("?")
+    legal, no = question["groups"][0], question["groups"][-1]
+    assert [row["id"] for row in legal["rows"]] == [str(move) for move in session.legal_moves]
+    assert [row["key"] for row in legal["rows"]][:10] == list("1234567890")
+    assert {row["key"] for row in legal["rows"][10:]} == {""}
+    assert no["head"].startswith("Not allowed, ")
+    assert all(row["key"] == "✕" and row["chip"] and row["details"] for row in no["rows"] if row["kind"] == "no")
+
+
+def test_more_than_five_under_one_rule_are_folded(session) -> None:
+    at_step(session, "SupportChoice", least=60)
+    control, views = views_of(session)
+    refused = [row for row in control.rows if row.kind == "no"]
+    assert len(refused) > 5
+    rows = views.question()["groups"][-1]["rows"]
+    assert [row["kind"] for row in rows] == ["no", "fold"]
+    assert rows[1]["label"] == f"{len(refused) - 1} more, same rule"
+    control.fold(rows[1]["rule"])
+    rows = views.question()["groups"][-1]["rows"]
+    assert len(rows) == len(refused) + 1
+    assert rows[-1]["label"] == "Show fewer"
+
+
+def test_a_chosen_row_is_not_folded_away() -> None:
+    rows = [Row(str(n), None, 0, str(n), kind="no", rule="a.b") for n in range(9)]
+    (fold,) = folded(rows, frozenset(), keep="7")
+    assert [row.text for row in fold.shown] == ["0", "7"]
+    assert len(fold.rest) == 7
+
+
+def test_known_results_are_told_best_first(session) -> None:
+    at_step(session, "SupportChoice", least=86)
+    assert session.decider == session.state.battle.defence.seat
+    _, views = views_of(session)
+    outs = [row["out"]["text"] for row in views.question()["groups"][0]["rows"]]
+    assert outs == sorted(outs, key=["▲ wins", "= tie", "▼ loses"].index)
+
+
+def test_the_filter_leaves_what_holds_its_words(session) -> None:
+    control, views = views_of(session)
+    word = control.rows[0].label.split()[0]
+    control.set_filter(word)
+    assert texts(views.question())
+    assert all(word in row.label for row in control.shown)
+    control.set_filter("no such words")
+    assert texts(views.question()) == []
+    assert "Esc" in views.question()["sub"]
+    control.escape()
+    assert control.shown == control.rows
+
+
+def test_legal_only_leaves_out_the_rest(session) -> None:
+    control, _ = views_of(session)
+    assert any(not row.playable for row in control.shown)
+    control.toggle_legal()
+    assert control.shown
+    assert all(row.playable for row in control.shown)
+
+
+def test_a_piece_narrows_the_list_and_again_widens_it(session) -> None:
+    control, views = views_of(session)
+    piece = control.rows[0].pieces[0]
+    control.narrow(piece)
+    assert control.shown
+    assert all(piece in row.pieces for row in control.shown)
+    assert views.question()["narrowed"]
+    control.narrow(piece)
+    assert control.shown == control.rows
+    control.narrow("no such piece")
+    assert control.shown == control.rows
+
+
+def test_a_piece_with_one_move_of_its_own_chooses_it(session) -> None:
+    at_step(session, "SupportChoice", least=60)
+    control, _ = views_of(session)
+    card = session.state.seats[session.decider].hand[0]
+    control.narrow(card)
+    assert control.chosen.text == f"+{card}"
+
+
+# --- choosing, typing, playing
+
+
+def test_a_key_number_chooses_and_play_plays(session) -> None:
+    control, views = views_of(session)
+    control.choose_key("2")
+    second = session.legal_moves[1]
+    assert control.chosen.move == second
+    assert views.verdict()["pill"] == "✓ Allowed"
+    control.attempt(control.play)
+    assert session.tree[session.line[-1]].depth > 27
+    assert any(node.cause and node.cause.text == str(second) for node in session.tree)
+    assert control.chosen is None
+
+
+def test_playing_what_is_not_allowed_explains_it(session) -> None:
+    control, views = views_of(session)
+    refused = next(row for row in control.rows if row.kind == "no")
+    before = session.node.id
+    control.attempt(lambda: control.play(refused.text))
+    assert session.node.id == before
+    verdict = views.verdict()
+    assert verdict["pill"] == "✕ Not allowed"
+    assert verdict["play"] == ""
+    assert verdict["rules"][0]["mark"] == "✕"
+    assert verdict["rules"][0]["fact"]
+    assert verdict["rules"][0]["chip"]["id"] == refused.rule
+
+
+def test_typed_notation_is_played_if_it_is_legal(session) -> None:
+    control, _ = views_of(session)
+    move = str(session.legal_moves[3])
+    control.attempt(lambda: control.typed(f"  {move.lower()} "))
+    assert any(node.cause and node.cause.text == move for node in session.tree)
+
+
+def test_typed_notation_that_is_not_allowed_shows_the_verdict(session) -> None:
+    at_step(session, "PoliticalPhase")
+    control, views = views_of(session)
+    control.attempt(lambda: control.typed("B 2C 3C 4C 5C"))
+    assert control.message is None
+    assert control.chosen.text == "B 2C 3C 4C 5C"
+    assert views.verdict()["pill"] == "✕ Not allowed"
+    assert control.chosen.text in texts(views.question())
+
+
+def test_a_move_for_another_moment_stands_in_its_own_group(session) -> None:
+    at_step(session, "PoliticalPhase")
+    control, views = views_of(session)
+    assert all(group["head"] != "Not at this moment" for group in views.question()["groups"])
+    control.attempt(lambda: control.typed("+0"))
+    group = views.question()["groups"][-1]
+    assert group["head"] == "Not at this moment"
+    assert [row["key"] for row in group["rows"]] == ["·"]
+    assert views.verdict()["pill"] == "✕ Not allowed"
+
+
+def test_an_unknown_notation_gives_the_nearest_moves(session) -> None:
+    at_step(session, "PoliticalPhase")
+    control, views = views_of(session)
+    control.attempt(lambda: control.typed("T 9"))
+    message = views.question()["message"]
+    assert "No move is called" in message["text"]
+    assert session.node.id == control.session.node.id
+
+
+def test_a_text_that_leaves_one_row_chooses_it(session) -> None:
+    at_step(session, "PoliticalPhase")
+    control, _ = views_of(session)
+    control.attempt(lambda: control.typed("the rest of the phase"))
+    assert control.chosen.text == "-"
+
+
+def test_escape_clears_filter_then_narrowing_then_choice(session) -> None:
+    control, _ = views_of(session)
+    control.narrow(control.rows[0].pieces[0])
+    control.choose(control.rows[0].text)
+    control.set_filter("q")
+    control.escape()
+    assert (control.filter, control.piece is not None, control.chosen is not None) == ("", True, True)
+    control.escape()
+    assert (control.piece, control.chosen is not None) == (None, True)
+    control.escape()
+    assert control.chosen is None
+
+
+def test_step_plays_the_chosen_move_and_nothing_more(session) -> None:
+    control, _ = views_of(session)
+    control.choose_key("1")
+    before = session.node.depth
+    control.attempt(control.step)
+    assert session.node.depth == before + 1
+    assert session.node.cause.kind == "move"
+
+
+def test_step_without_a_choice_is_a_message_and_changes_nothing(session) -> None:
+    control, views = views_of(session)
+    before = session.node.id
+    control.attempt(control.step)
+    assert session.node.id == before
+    assert "Play a move" in views.question()["message"]["text"]
+    assert not views.transport()["buttons"]["step"]["on"]
+
+
+def test_chance_is_listed_with_odds_and_can_be_forced(session) -> None:
+    at_step(session, "SupportChoice")
+    while session.waiting != "chance" or session.question.step != "RollDie":
+        session.back("tick")
+    control, views = views_of(session)
+    question = views.question()
+    assert question["who"] == "Chance decides"
+    assert [row["out"]["text"] for row in question["groups"][0]["rows"]] == ["1 of 6"] * 6
+    assert question["buttons"][0]["text"] == "Let it happen"
+    control.choose("[5]")
+    assert views.verdict()["play"] == "Make it happen"
+    control.attempt(control.play)
+    assert any(node.cause.text == "[5]" for node in map(session.tree.__getitem__, session.line[1:]))
+
+
+def test_the_end_says_who_won(session) -> None:
+    draw = random.Random(1)
+    while session.waiting != "over":
+        session.play(draw.choice(list(session.legal_moves)))
+    _, views = views_of(session)
+    question = views.question()
+    assert question["who"] == "The end"
+    assert question["ask"] == session.outcome.sentence
+    assert question["chips"][0]["id"] == session.outcome.rule
+    assert not views.transport()["buttons"]["step"]["on"]
+
+
+# --- faults
+
+
+def test_a_fault_leaves_the_sitting_as_it_was(session, monkeypatch) -> None:
+    control, _ = views_of(session)
+    before = (session.node.id, len(session.tree))
+
+    def broken(*_args, **_more):
+        raise KeyError("carew")
+
+    monkeypatch.setattr(type(session.state.agenda[-1]), "play", broken)
+    control.choose_key("1")
+    control.attempt(control.play)
+    assert (session.node.id, len(session.tree)) == before
+    assert control.error["title"] == "That step failed."
+    assert "carew" in control.error["detail"]
+    assert "Traceback" in control.error["report"]
+    control.close_fault()
+    assert control.error == {}
+
+
+# --- history
+
+
+def test_the_timeline_marks_turns_kinds_and_the_place(session) -> None:
+    at_step(session, "SupportChoice", least=40)
+    _, views = views_of(session)
+    nodes = views.transport()["nodes"]
+    assert [node["state"] for node in nodes].count("now") == 1
+    assert {"root", "move", "task", "chance"} >= {node["kind"] for node in nodes}
+    assert [node["turn"] for node in nodes if "turn" in node][0].startswith("Turn 1, ")
+
+
+def test_a_long_line_shows_the_part_near_the_cursor(session) -> None:
+    draw = random.Random(1)
+    while session.waiting != "over":
+        session.play(draw.choice(list(session.legal_moves)))
+    _, views = views_of(session)
+    line = session.line
+    view = views.transport()
+    assert view["earlier"] + len(view["nodes"]) + view["later"] == len(line)
+    session.goto(line[0])
+    view = views.transport()
+    assert view["earlier"] == 0
+    assert view["nodes"][0]["state"] == "now"
+    assert (view["first"], view["last"]) == (line[0], line[-1])
+
+
+def test_another_line_is_a_stub_and_can_be_selected(session) -> None:
+    control, views = views_of(session)
+    assert views.transport()["lines"] is None
+    session.play(session.legal_moves[0])
+    control.settle()
+    old_end = session.node.id
+    control.attempt(control.back)
+    session.play(session.legal_moves[1])
+    view = views.transport()
+    assert [option[1] for option in view["lines"]["options"]][0].startswith("Line: main (")
+    assert view["lines"]["value"] == view["lines"]["options"][1][0]
+    assert len(view["stubs"]) == 1
+    control.attempt(lambda: control.goto(int(view["lines"]["options"][0][0])))
+    assert session.node.id == old_end
+    assert views.transport()["lines"]["value"] == str(old_end)
+
+
+def test_a_note_is_kept_at_its_node(session) -> None:
+    _, views = views_of(session)
+    session.note(HOSTILE)
+    view = views.transport()
+    assert view["note"] == HOSTILE
+    assert [node.get("note") for node in view["nodes"] if node["state"] == "now"] == [True]
+
+
+def test_the_story_of_this_turn_and_of_all(session) -> None:
+    at_step(session, "SupportChoice", least=60)
+    control, views = views_of(session)
+    turn = views.story()["lines"]
+    control.show_story(True)
+    everything = views.story()["lines"]
+    assert 0 < len(turn) < len(everything)
+    assert turn[-1]["newest"]
+    assert everything[-1]["text"] == turn[-1]["text"]
+    assert all(chip["text"] for line in everything for chip in line["chips"])
+
+
+def test_a_rule_shows_its_text_and_a_ruling_its_answers(session) -> None:
+    control, views = views_of(session)
+    control.show_rule("taxes.gain")
+    assert views.rule()["text"]
+    control.show_rule("ruling.support-open")
+    assert [answer["chosen"] for answer in views.rule()["answers"]].count(True) == 1
+    control.show_rule("no.such")
+    assert views.rule()["text"] == ""
+    control.show_rule("")
+    assert views.rule() == {}
+
+
+# --- seats
+
+
+def test_another_seat_sees_the_question_but_no_moves(session) -> None:
+    control, views = views_of(session, seat=1)
+    question = views.question()
+    assert question["ask"] == session.question.text
+    assert question["groups"] == []
+    assert "not shown to Ben" in question["sub"]
+    control.attempt(lambda: control.typed(str(session.legal_moves[0])))
+    assert "not listed" in control.message["text"]
+    assert session.node.cause.kind != "move"
+    control.attempt(lambda: control.play(str(session.legal_moves[0])))
+    assert views.verdict() == {}
+
+
+def test_what_a_seat_may_not_know_changes_nothing_it_gets() -> None:
+    seen = set()
+    for place in range(6):
+        session = wb.start("dueling_nobles", players=["Ann", "Ben"], seed=7)
+        session.play(session.legal_moves[place])
+        seen.add(every_view(session, 1))
+    assert len(seen) == 1
+    assert len({every_view(session, 0), every_view(session, None)} | seen) == 3
+
+
+def test_changing_seats_forgets_what_was_chosen(session) -> None:
+    control, views = views_of(session)
+    control.choose_key("1")
+    control.see_next()
+    assert (control.seat, control.chosen) == (0, None)
+    control.choose_key("1")
+    control.see("1")
+    assert views.verdict() == {}
+    control.see_next()
+    assert control.seat is None
+    with pytest.raises(wb.WorkbenchError):
+        control.see("7")
+
+
+# --- marks on the board
+
+
+def test_marks_carry_keys_words_and_results(session) -> None:
+    at_step(session, "SupportChoice", least=86)
+    control, views = views_of(session)
+    graph = wire(wb.graph(session.state, None))
+    marks = views.overlay(graph)
+    keys = numbered(control.rows)
+    for row in control.rows:
+        if row.playable and len(row.pieces) == 1:
+            mark = marks[row.pieces[0]]
+            assert mark["state"].startswith("allowed")
+            assert mark["key"] == keys[row.text]
+            assert mark["lines"][-1]["text"] in ("▲ wins", "= tie", "▼ loses")
+    card = next(row for row in control.rows if len(row.pieces) == 1)
+    control.choose(card.text)
+    assert views.overlay(graph)[card.pieces[0]]["state"].startswith("chosen")
+
+
+def test_a_refused_piece_says_one_word(session) -> None:
+    row = Row("NO QD", None, 0, "Queen", kind="no", rule="oblige.king", pieces=("QD",))
+    found = overlay.marks([row], None, [], frozenset({"QD"}))
+    assert found == {"QD": {"state": "forbidden", "word": "king"}}
+    assert overlay.marks([row], row, ["QD"], frozenset({"QD"}))["QD"]["state"] == "forbidden chosen newest"
+    assert overlay.marks([row], row, [], frozenset()) == {}
+
+
+def test_hostile_names_stay_text() -> None:
+    session = wb.start("dueling_nobles", players=[HOSTILE, "Ben"], seed=7)
+    sent = every_view(session, None)
+    assert HOSTILE in sent  # it goes as data; the page puts it into text nodes only

@@ -1,0 +1,189 @@
+"""Component packs: prices, tracks, card rows and other printed facts, read from a TOML file and checked.
+
+A game states its pack as a frozen Struct, a subclass of `Pack`; its own file is `components.toml` beside its code. A
+user's file may replace it as a whole or in parts: what it leaves out comes from the game's own pack.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+from workbench.kernel.errors import BadComponents
+from workbench.kernel.rulebook import hint
+
+P = TypeVar("P", bound="Pack")
+
+_TYPES = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The printed facts of a game. Subclasses add their tables.
+
+    Attributes:
+        name: what the pack is called.
+        stand_in: names of the tables whose content is invented because no source prints it.
+        note: where the facts come from.
+    """
+
+    name: str = "standard"
+    stand_in: tuple[str, ...] = ()
+    note: str = ""
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """What is wrong with the values: dotted field and sentence. Types have been checked before."""
+        return iter(())
+
+    @property
+    def fingerprint(self) -> str:
+        """A short hash of the facts; name and note do not count."""
+        facts = {key: value for key, value in msgspec.to_builtins(self).items() if key not in ("name", "note")}
+        return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()[:16]
+
+
+def load_pack(path: str | os.PathLike[str], kind: type[P], own: P | None = None) -> P:
+    """Read and check a pack.
+
+    Args:
+        path: the file.
+        kind: the game's kind of pack.
+        own: the game's own pack, from which missing tables are taken; None if the file must be whole.
+
+    Raises:
+        BadComponents: the message names file, line and field, and what would be right.
+    """
+    where = Path(path)
+    try:
+        text = where.read_bytes().decode("utf-8")
+    except OSError as problem:
+        raise BadComponents(f"{where}: the components cannot be read ({problem.strerror}).") from None
+    except UnicodeDecodeError as problem:
+        raise BadComponents(f"{where}: byte {problem.start} is not UTF-8; save the file as UTF-8.") from None
+    return parse_pack(text, kind, where.name, own)
+
+
+def parse_pack(text: str, kind: type[P], name: str = "components.toml", own: P | None = None) -> P:
+    """Check the text of a pack; `name` is the file's name for errors. Raises like `load_pack`."""
+    try:
+        given = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        raise BadComponents(f"{name} is not TOML: {problem}") from None
+    return pack_from(given, kind, name, own, text)
+
+
+def pack_from(given: object, kind: type[P], name: str, own: P | None = None, text: str = "") -> P:
+    """The pack that plain data describe, checked; `text` is where lines are looked up. Raises like `load_pack`."""
+    reader = _Reader(text, name, kind)
+    if not isinstance(given, dict):
+        raise BadComponents(f"{name}: a pack is a table.")
+    whole = dict(given)
+    if own is not None:
+        whole = _completed(given, msgspec.to_builtins(own), Path(name).stem)
+    try:
+        pack = msgspec.convert(whole, kind)
+    except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
+        reader.fail_at_path(str(problem))
+    for field, message in pack.faults():
+        reader.fail(field, message)
+    return pack
+
+
+def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[str, Any]:
+    """The user's tables, completed by the game's own; what the user gives is no stand-in unless the file says so."""
+    whole: dict[str, Any] = {"name": name, "note": ""}
+    for key, value in own.items():
+        if key not in ("name", "note", "stand_in"):
+            mine = given.get(key, value)
+            whole[key] = {**value, **mine} if isinstance(value, dict) and isinstance(mine, dict) else mine
+    whole["stand_in"] = [place for place in own["stand_in"] if not _given(given, place)]
+    return {**whole, **{key: value for key, value in given.items() if not isinstance(own.get(key), dict)}}
+
+
+def _given(tables: dict[str, Any], place: str) -> bool:
+    here: Any = tables
+    for part in place.split("."):
+        if not isinstance(here, dict) or part not in here:
+            return False
+        here = here[part]
+    return True
+
+
+class _Reader:
+    """Finds lines, and says what is wrong where."""
+
+    def __init__(self, text: str, name: str, kind: type[Pack]) -> None:
+        self.lines = _lines(text)
+        self.name = name
+        self.kind = kind
+
+    def fail(self, field: str, message: str) -> NoReturn:
+        """Raise the error for a dotted field, such as `prices.castle` or `card.3.row`."""
+        line = self.line_of(field)
+        where = f"{self.name}, line {line}" if line else self.name
+        raise BadComponents(f"{where}: {field} {message}.")
+
+    def fail_at_path(self, problem: str) -> NoReturn:
+        """Report a fault that msgspec found."""
+        message, _, path = problem.partition(" - at `")
+        field = re.sub(r"\[(\d+)\]", r".\1", path.rstrip("`")).removeprefix("$").lstrip(".")
+        if unknown := re.match(r"Object contains unknown field `(.*)`", message):
+            field = f"{field}.{unknown[1]}".lstrip(".")
+            self.fail(field, f"is unknown{hint(unknown[1], self.known(field))}")
+        if missing := re.match(r"Object missing required field `(.*)`", message):
+            self.fail(f"{field}.{missing[1]}".lstrip("."), "is missing")
+        told = re.sub(r"\b(str|int|float|bool|array|object|null)\b", lambda word: _TYPES[word[1]], message)
+        told = told.replace("Expected", "must be", 1).replace("`", "")
+        self.fail(field or "the file", told)
+
+    def known(self, field: str) -> tuple[str, ...]:
+        """The names allowed beside `field`."""
+        kind: Any = self.kind
+        for part in field.split(".")[:-1]:
+            if not part.isdigit():
+                hints = {entry.name: entry.type for entry in msgspec.structs.fields(kind)}
+                kind = hints.get(part, kind)
+        return tuple(getattr(kind, "__struct_fields__", ()))
+
+    def line_of(self, field: str) -> int:
+        """The line of a field, or of the innermost table around it that stands in the file; 0 without a text."""
+        parts = field.split(".")
+        for depth in range(len(parts), 0, -1):
+            if line := self.lines.get(".".join(parts[:depth])):
+                return line
+        return 1 if self.lines else 0
+
+
+_HEAD = re.compile(r"\s*\[(\[?)\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w.-]+)\s*=")
+
+
+def _lines(text: str) -> dict[str, int]:
+    """The line of every table and key, by dotted field; rows of a table of tables are numbered from 0."""
+    found: dict[str, int] = {}
+    rows: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := _HEAD.match(line):
+            table = head[2]
+            if head[1]:
+                rows[table] = rows.get(table, -1) + 1
+                table = f"{table}.{rows[table]}"
+            found.setdefault(table, number)
+        elif key := _KEY.match(line):
+            found.setdefault(f"{table}.{key[1]}".lstrip("."), number)
+    return found
