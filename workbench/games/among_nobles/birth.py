@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
@@ -32,8 +32,9 @@ class Brood:
         self.single = unit is None or unit.wife is None
         self.any_trait = frame.any_trait or self.single
         self.sexes = SEXES[box]
-        if len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex" and not any(map(self.suits, state.display)):
-            self.sexes = (True, False)
+        if len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex":
+            if not any(map(self.suits, state.display)):
+                self.sexes = (True, False)
         level = row_of(self.player, frame.card)
         self.row = (frame.level or 0) + 1 if level is None and frame.level is not None else (level or 0) + 1
         self.no_row = fourth_row(self.player, self.row)
@@ -64,9 +65,9 @@ class Brood:
         found = self.legal()
         if not self.single and self.any_trait and state.answer("cosimo-mandatory") == "may-decline":
             found = [child for child in found if self.inherits(child)]
-        if self.box == "E" and self.player.gold < SON_PRICE and state.answer("either-no-gold") == "excused":
-            if any(child in MALE and self.suits(child) for child in state.display):
-                return []
+        poor = self.box == "E" and self.player.gold < SON_PRICE
+        if poor and state.answer("either-no-gold") == "excused":
+            found = [] if any(child in MALE and self.suits(child) for child in state.display) else found
         return found
 
 
@@ -80,7 +81,7 @@ def spoiled_son(state: AnyState, seat: int, cost: int, forgone: int = 0) -> str:
 
     Asked before gold is spent or not taken (ruling.avoid-birth); under its default nothing is bound.
     """
-    if not cost and not forgone or state.answer("avoid-birth") == "allowed":
+    if (not cost and not forgone) or state.answer("avoid-birth") == "allowed":
         return ""
     gold = state.seats[seat].gold
     for frame in reversed(state.frames):
@@ -178,7 +179,13 @@ class TakeChild(Action, frozen=True):
         state.parents[self.card] = found.parents
         rule = "birth.son-cost" if cost else "birth.daughter-cost"
         also = ("birth.claim", "birth.gender", *_why(state, found, self.card, frame))
-        values = {"card": self.card, "unit": found.parents, "gold": cost, "before": before, "after": purse.gold}
+        values: dict[str, Any] = {
+            "card": self.card,
+            "unit": found.parents,
+            "gold": cost,
+            "before": before,
+            "after": purse.gold,
+        }
         tell(rule, self.card, *found.parents, supply(seat), also=also, seat=seat, count=found.row + 1, **values)
         arrive(state, frame, self.card, tell)
 
@@ -267,7 +274,14 @@ class Birth(Decision, frozen=True):
     title: ClassVar[str] = "child"
     considers = {
         **weigh(TakeChild),
-        **skip("birth.mandatory", "act.birth-mandatory", "birth.excuse-cost", "birth.excuse-display", "birth.excuse-trait"),
+        **skip(
+            "birth.mandatory",
+            "act.birth-mandatory",
+            "birth.excuse-cost",
+            "birth.excuse-display",
+            "birth.excuse-trait",
+            "birth.excuse-row",
+        ),
     }
 
     box: Public[str]

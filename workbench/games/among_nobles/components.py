@@ -93,9 +93,8 @@ class Components(Pack, frozen=True, kw_only=True):
         yield from broken
         if not broken:
             cards = {name: _card(name, entry) for name, entry in self.characters.items()}
-            yield from (
-                (f"{fault.table}.{fault.card}", f"does not fit: {fault.what} ({fault.rule})") for fault in faults(cards, self)
-            )
+            for fault in faults(cards, self):
+                yield f"{fault.table}.{fault.card}", f"does not fit: {fault.what} ({fault.rule})"
 
 
 def _name_faults(pack: Components) -> Iterator[tuple[str, str]]:
@@ -247,7 +246,7 @@ def faults(cards: Mapping[str, Card], pack: Components) -> Iterator[Fault]:
 def _row_faults(cards: Mapping[str, Card]) -> Iterator[Fault]:
     wives = [card for card in cards.values() if not card.male and card.age]
     if not any(card.shows("I") for card in wives if card.id != "mary-scots"):
-        yield Fault("mary-scots", "no other female has an intrigue box, so two husbands' abilities are idle", "gap.series")
+        yield Fault("mary-scots", "no other female has an intrigue box, so two husbands are idle", "gap.series")
     henry = cards["henry-viii"]
     if not any("I" in row and set(row[row.index("I") + 1 :]) & {"M", "H"} for row in henry.rows):
         yield Fault("henry-viii", "a row needs a marriage or hire box to the right of an intrigue box", "gap.series")
@@ -328,7 +327,9 @@ def main(arguments: list[str] | None = None) -> int:
     own = standard()
     cards = sum(pack.characters[name] != own.characters[name] for name in CARDS)
     lands = sum(pack.provinces[name] != own.provinces[name] for name in PROVINCES)
-    print(f"{pack.name}: {cards} of {len(CARDS)} cards and {lands} of {len(PROVINCES)} provinces differ from the stand-in.")
+    print(
+        f"{pack.name}: {cards} of {len(CARDS)} cards, {lands} of {len(PROVINCES)} provinces differ from the stand-in."
+    )
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.decisions import Action, Decision, weigh
 from workbench.games.among_nobles.family import units
@@ -57,7 +57,7 @@ def trade(state: AnyState, purse: Seat, count: int, tell: Tell) -> None:
     purse.prestige += count
     purse.rest = purse.gold
     also = ("ruling.end-conversion",)
-    values = {"count": count, "gold": RATE * count, "before": before, "after": purse.gold}
+    values: dict[str, Any] = {"count": count, "gold": RATE * count, "before": before, "after": purse.gold}
     tell("end.gold", supply(purse.seat), also=also, seat=purse.seat, **values)
 
 
@@ -117,16 +117,9 @@ class Decide(Task, frozen=True):
             purse.score = purse.prestige
             rest = purse.rest if purse.rest is not None else purse.gold
             purse.rest = rest
-            values = {"count": purse.prestige, "gold": rest}
+            values: dict[str, Any] = {"count": purse.prestige, "gold": rest}
             tell("end.winner", player(purse.seat), key="total", seat=purse.seat, **values)
-        best, rule = [purse.seat for purse in state.seats], "end.winner"
-        for rule, worth in _LADDER:
-            worths = {seat: worth(state, seat) for seat in best}
-            best = [seat for seat in best if worths[seat] == max(worths.values())]
-            if len(best) == 1:
-                break
-        else:
-            rule = "end.tie-replay"
+        best, rule = _best(state)
         state.winners = best if len(best) == 1 else []
         state.ending = rule
         state.over = True
@@ -135,6 +128,17 @@ class Decide(Task, frozen=True):
         names = tuple(player(seat) for seat in best)
         winner = best[0] if len(best) == 1 else None
         tell(rule, *names, key="wins" if rule == "end.winner" else "", seat=winner, tied=names)
+
+
+def _best(state: AnyState) -> tuple[list[int], str]:
+    """The seats that nobody beats, and the rule that decided."""
+    best = [purse.seat for purse in state.seats]
+    for rule, worth in _LADDER:
+        worths = {seat: worth(state, seat) for seat in best}
+        best = [seat for seat in best if worths[seat] == max(worths.values())]
+        if len(best) == 1:
+            return best, rule
+    return best, "end.tie-replay"
 
 
 def provinces_owned(state: AnyState, seat: int) -> int:

@@ -188,9 +188,7 @@ class AmongNobles(Game):
 
     def start(self, settings: Settings) -> AnyState:
         state = _table(settings)
-        state.decks = [
-            Deck(age, Pile.of(name for name in CARDS if _age(state, name) == age)) for age in (1, 2, 3)
-        ]
+        state.decks = [Deck(age, Pile.of(name for name in CARDS if _age(state, name) == age)) for age in (1, 2, 3)]
         state.ancestors = [name for name in CARDS if _age(state, name) == 0]
         state.push(Prepare())
         return state
@@ -225,7 +223,7 @@ class AmongNobles(Game):
         if not state.over:
             return None
         if not state.winners:
-            return Outcome((), state.ending, "The best are tied in prestige, gold and provinces: the game has no winner.")
+            return Outcome((), state.ending, "The best are tied in prestige, gold and provinces; nobody wins.")
         return Outcome(tuple(state.winners), state.ending, "{seat} wins.")
 
     def label(self, piece: str, settings: Settings) -> str:

@@ -95,10 +95,10 @@ class SeekHeirs(Task, frozen=True):
 def deck_with_male(state: AnyState) -> Deck | None:
     """The deck in which a male heir is searched (ruling.rescue-deck)."""
     current = deck_in_use(state)
-    if state.answer("rescue-deck") == "without":
-        decks = [] if current is None else [current]
-    else:
+    if state.answer("rescue-deck") == "next-deck":
         decks = state.decks
+    else:
+        decks = [] if current is None else [current]
     return next((deck for deck in decks if any(name in MALE for name in deck.pile)), None)
 
 
@@ -209,7 +209,8 @@ class MarryHeir(Wedding, frozen=True):
 
     def marry(self, state: AnyState, bride: str, tell: Tell) -> None:
         head, lady = find_unit(state, self.seat, self.head), find_unit(state, self.seat, bride)
-        assert head is not None and lady is not None
+        assert head is not None
+        assert lady is not None
         power_of(bride).rescued(state, self.seat, lady, tell)
         take_out(state, self.seat, lady)
         also = ("ruling.rescue-bride",)

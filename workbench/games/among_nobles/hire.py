@@ -156,8 +156,8 @@ class HireBox(Decision, frozen=True):
             return
         answer = state.answer("heinrich-pair")
         also = ("char.heinrich-cost", "ruling.heinrich-pair")
-        what = {"key": "mixed"} if answer == "mixed" else {}
-        tell("char.heinrich", self.actor, also=also, seat=self.seat, what=KINDS[kind], **what)
+        key = "mixed" if answer == "mixed" else ""
+        tell("char.heinrich", self.actor, key=key, also=also, seat=self.seat, what=KINDS[kind])
         bound = "ruling.heinrich-pair" if answer == "all-or-nothing" else ""
         if answer == "mixed":
             state.push(self._step(kind, fee, bound), HireAgain(self.seat, self.actor, self.hers))

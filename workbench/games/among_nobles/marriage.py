@@ -51,7 +51,7 @@ def others_of(state: AnyState, seat: int) -> tuple[int, ...]:
 
 
 def can_pay(state: AnyState, seat: int, groom: str, gold: int, price: int) -> bool:
-    """Whether a wedding can be paid with this much gold, a dowry included where the ruling lets it (ruling.marry-upfront)."""
+    """Whether a wedding can be paid with this much gold, with a dowry where the ruling lets it (ruling.marry-upfront)."""
     if gold >= price or state.answer("marry-upfront") == "pay-first":
         return gold >= price
     dowries = (
@@ -539,7 +539,8 @@ class ChooseBride(Wedding, frozen=True):
         assert court is not None
         groom = find_unit(state, court.seat, court.groom)
         place = holding(state, bride)
-        assert groom is not None and place is not None
+        assert groom is not None
+        assert place is not None
         owner, lady = place
         rejected = tuple(offer.bride for offer in court.offers if offer.bride != bride)
         gain_prestige(state, owner, PRESTIGE, "marry.prestige", tell, bride, also=("marry.must-choose",), card=bride)
@@ -568,5 +569,3 @@ def join(state: AnyState, seat: int, groom: Unit, bride: str, owner: int, tell: 
         groom.fresh = True
     also = ("marry.series-join", "marry.rule-box", "marry.family", "marry.no-own-token", "ruling.groom-token")
     tell("marry.place", groom.card, bride, also=also, seat=seat, card=bride, groom=groom.card, other=owner)
-
-

@@ -24,7 +24,7 @@ from workbench.kernel import Public, Step, Task, Tell
 
 
 class Plan(Struct, frozen=True):
-    """The boxes of a series: the joined row, how many are his (or the single character's), and which are carried out."""
+    """The boxes of a series: the joined row, how many are his or the single character's, and which are carried out."""
 
     row: Row
     his: int

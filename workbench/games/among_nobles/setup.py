@@ -52,9 +52,7 @@ def provinces_in_play(settings: Settings) -> dict[str, Province]:
     """The provinces of a game, without armies (setup.provinces, setup.provinces-3p)."""
     players = len(settings.players)
     lands = pack_of(settings).provinces
-    return {
-        name: Province(land.symbols, [0] * players) for name, land in lands.items() if land.from_players <= players
-    }
+    return {name: Province(land.symbols, [0] * players) for name, land in lands.items() if land.from_players <= players}
 
 
 class Prepare(Task, frozen=True):
@@ -222,10 +220,10 @@ class HandOut(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         assert state.first is not None
         count, left = len(state.seats), couples_left(state)
-        also = ("ancestor.couples", "ancestor.groups", "ancestor.group-traits", "ancestor.known", "players.ancestors")
+        also: tuple[str, ...] = ("ancestor.couples", "ancestor.groups", "ancestor.group-traits", "ancestor.known")
         if count == 3:
             also = (*also, "ancestor.p3-couples")
-        tell(also[-1], *left, also=also, card=tuple(left))
+        tell("players.ancestors", *left, also=also, card=tuple(left), count=len(left))
         seats = [(place + state.first) % count for place, _ in ORDER[count]]
         rivals = [None if place is None else (place + state.first) % count for _, place in ORDER[count]]
         steps = [ChooseCouple(*entry) for entry in zip(seats, rivals, RULES[count], strict=True)]

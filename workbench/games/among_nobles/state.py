@@ -16,7 +16,9 @@ S = TypeVar("S")
 _CARD = Visible("public", population="Card")
 _COUNT = Bounds(0)
 _PRESTIGE = Visible(
-    "owner", population="Prestige", when=(("prestige-view", "open", "public"), ("variant.open-prestige", "on", "public"))
+    "owner",
+    population="Prestige",
+    when=(("prestige-view", "open", "public"), ("variant.open-prestige", "on", "public")),
 )
 
 

@@ -346,6 +346,9 @@ class Reactivate(UnitAction, frozen=True):
         put_token(state, step.seat, self, tell)
 
 
+_REACTIVATED = ("react.gate", "react.females", "react.leftmost", "react.absent", "ruling.react-repeat")
+
+
 def put_token(state: AnyState, seat: int, move: UnitAction, tell: Tell) -> None:
     """Put one of the seat's tokens on a unit, and let it (or its substitute) act."""
     unit = find_unit(state, seat, move.card)
@@ -359,11 +362,11 @@ def put_token(state: AnyState, seat: int, move: UnitAction, tell: Tell) -> None:
     state.passed.clear()
     if move.kind == "reactivation":
         unit.reacted = True
-        also = ("react.gate", "react.females", "react.leftmost", "react.absent", "ruling.react-repeat")
+        also = _REACTIVATED
         tell("react.how", *unit.cards, also=also, seat=seat, unit=unit.cards, series=move.series)
     else:
-        also = ("act.once", "act.series-four", "act.left-to-right", "act.couple" if unit.wife else "act.females")
-        tell("act.turn", *unit.cards, also=also, seat=seat, unit=unit.cards, series=move.series)
+        rules = ("act.once", "act.series-four", "act.left-to-right", "act.couple" if unit.wife else "act.females")
+        tell("act.turn", *unit.cards, also=rules, seat=seat, unit=unit.cards, series=move.series)
     if move.instead:
         hand_on(state, seat, move, "edward-vi", tell)
     else:
@@ -375,7 +378,7 @@ def hand_on(state: AnyState, seat: int, move: UnitAction, origin: str, tell: Tel
     """Another unit acts in place of the one that was to act; it gets no token (char.edward-vi-token)."""
     other = find_unit(state, seat, move.instead)
     assert other is not None
-    also = ("char.edward-vi-token", "ruling.gate-counts")
+    also: tuple[str, ...] = ("char.edward-vi-token", "ruling.gate-counts")
     if move.kind == "reactivation":
         also = (*also, "ruling.edward-reactivated")
     tell("char.edward-vi", move.card, *other.cards, also=also, seat=seat, unit=other.cards, card=move.card)
@@ -441,4 +444,3 @@ class Turn(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         return "Who acts, and in which series?"
-

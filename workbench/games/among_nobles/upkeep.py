@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.draw import DrawToDisplay, deck_in_use, display_size, schedule_change
 from workbench.games.among_nobles.family import units
@@ -65,7 +65,7 @@ class SettleProvince(Task, frozen=True):
             tell("upkeep.unowned", self.province, also=("prov.control",), province=self.province)
         else:
             also = ("prov.control", "upkeep.ownership")
-            values = {"province": self.province, "count": armies[owner]}
+            values: dict[str, Any] = {"province": self.province, "count": armies[owner]}
             tell("upkeep.battle-end", self.province, player(owner), also=also, seat=owner, **values)
 
 

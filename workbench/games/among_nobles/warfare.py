@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.birth import spoiled_son
 from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
@@ -92,7 +92,7 @@ class Muster(Action, frozen=True):
         purse.armies -= 1
         also = ("war.any-province", "war.crowding", "war.several", "war.each-pays", "war.example", *step.noted)
         pieces = (supply(step.seat), self.province)
-        values = {"gold": price, "before": before, "after": purse.gold, "province": self.province}
+        values: dict[str, Any] = {"gold": price, "before": before, "after": purse.gold, "province": self.province}
         tell(rule, *pieces, key="muster" if price else "free", also=also, seat=step.seat, **values)
         _enter(state, step, self.province, tell)
 
@@ -129,7 +129,7 @@ class March(Action, frozen=True):
         yield from (_march(source, target) for source in own for target in state.provinces)
         idle = next((name for name in state.provinces if name not in own), None)
         if idle is not None:
-            yield from (_march(idle, name) for name in own[:1] or [name for name in state.provinces][-1:])
+            yield from (_march(idle, name) for name in own[:1] or list(state.provinces)[-1:])
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Warfare) -> Iterable[Action]:
@@ -158,8 +158,9 @@ class March(Action, frozen=True):
 
     def play(self, state: AnyState, step: Warfare, tell: Tell) -> None:
         state.provinces[self.source].armies[step.seat] -= 1
-        also = ("war.any-province", "war.crowding", "war.several", "war.example", "ruling.war-same-province", *step.noted)
-        values = {"source": self.source, "province": self.target}
+        also = ("war.any-province", "war.crowding", "war.several", "war.example", *step.noted)
+        also = (*also, "ruling.war-same-province")
+        values: dict[str, Any] = {"source": self.source, "province": self.target}
         tell("war.between", self.source, self.target, also=also, seat=step.seat, **values)
         _enter(state, step, self.target, tell)
 

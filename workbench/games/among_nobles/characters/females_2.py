@@ -92,9 +92,7 @@ class MariaDeMedici(Power):
         prestige = 3 if state.answer("medici-points") == "five" else 1
         gain_prestige(state, seat, prestige, rule, tell, self.id, key="prestige", also=also, card=self.id)
 
-    def _to_family(
-        self, state: AnyState, seat: int, unit: Unit, rule: str, also: tuple[str, ...], tell: Tell
-    ) -> None:
+    def _to_family(self, state: AnyState, seat: int, unit: Unit, rule: str, also: tuple[str, ...], tell: Tell) -> None:
         gold, unit.gold = unit.gold, 0
         gain_gold(state, seat, gold, rule, tell, self.id, key="gold", also=also, card=self.id)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-
 from workbench.games.among_nobles.characters.common import ALLIANCE, CHRISTENING, Admired, actor_of_christening
 from workbench.games.among_nobles.characters.males_3 import ArmyHome
-from workbench.games.among_nobles.decisions import SKIP, Action, Decision, Skip, skip, weigh
+from workbench.games.among_nobles.decisions import SKIP, Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import find_unit, units
 from workbench.games.among_nobles.hooks import Power, power_of
 from workbench.games.among_nobles.marriage import Marriage
@@ -18,7 +17,6 @@ from workbench.games.among_nobles.series import begin
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.turns import Activate, Reactivate, UnitAction, four, hand_on, instead_of
 from workbench.games.among_nobles.warfare import Warfare
-from workbench.games.among_nobles.words import player
 from workbench.kernel import Move, Objection, Public, Step, Tell, objection
 
 
@@ -288,5 +286,3 @@ class MaryCountessHowe(Admired):
 
     id = "howe"
     rules = ("char.howe",)
-
-

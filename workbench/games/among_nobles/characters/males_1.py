@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.cards import BY_ID
+from workbench.games.among_nobles.birth import spoiled_son
 from workbench.games.among_nobles.characters.common import CHRISTENING, actor_of_christening
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import find_unit, units
-from workbench.games.among_nobles.birth import spoiled_son
 from workbench.games.among_nobles.hooks import Power
 from workbench.games.among_nobles.intrigue import INTRIGUE, Intrigue, Plot
 from workbench.games.among_nobles.notation import matched
@@ -138,8 +137,8 @@ class Buy(Action, frozen=True):
         purse = state.seats[step.seat]
         before = purse.gold
         purse.gold -= self.count
-        values = {"gold": self.count, "before": before, "after": purse.gold}
-        gain_prestige(state, step.seat, self.count, "char.christian-iv", tell, supply(step.seat), also=INTRIGUE, **values)
+        rule, values = "char.christian-iv", {"gold": self.count, "before": before, "after": purse.gold}
+        gain_prestige(state, step.seat, self.count, rule, tell, supply(step.seat), also=INTRIGUE, **values)
 
     def describe(self, state: AnyState, step: BuyPrestige) -> Description:
         return Description(f"{self.count} gold", (f"+{self.count} prestige",))
@@ -189,5 +188,3 @@ class FrancescoDellaRovere(Plot):
 
     def gain(self, state: AnyState, step: Intrigue) -> str:
         return "+1 prestige, then warfare"
-
-

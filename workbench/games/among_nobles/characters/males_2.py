@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from workbench.games.among_nobles.cards import BY_ID, MALE
-from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
+from workbench.games.among_nobles.decisions import SKIP, Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, take_out, units
 from workbench.games.among_nobles.hooks import Power, power_of
 from workbench.games.among_nobles.intrigue import INTRIGUE
 from workbench.games.among_nobles.notation import matched, read_card, read_province
 from workbench.games.among_nobles.purse import gain_armies, gain_gold, gain_prestige
-from workbench.games.among_nobles.series import begin
+from workbench.games.among_nobles.series import begin, plan
 from workbench.games.among_nobles.state import AnyState, Frame
-from workbench.games.among_nobles.turns import Activate, UnitAction, empty, four, plan
+from workbench.games.among_nobles.turns import Activate, UnitAction, empty, four
 from workbench.games.among_nobles.warfare import Warfare
 from workbench.games.among_nobles.words import SUPPLY, label, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
@@ -119,7 +119,7 @@ class ActAgain(Decision, frozen=True):
 
     def candidates(self, state: AnyState) -> Iterable[Move]:
         yield from four(Activate, self.card)
-        yield from skip_moves()
+        yield SKIP
 
     def _leftmost(self, state: AnyState) -> bool:
         return state.answer("carew-full") == "leftmost"
@@ -147,13 +147,6 @@ class ActAgain(Decision, frozen=True):
         also = ("ruling.carew-full", "ruling.new-wife-until")
         tell("char.carew-children", *unit.cards, also=also, seat=self.seat, unit=unit.cards, series=move.series)
         begin(state, self.seat, unit, move.series, "activation", self._leftmost(state), self.card, tell)
-
-
-def skip_moves() -> Iterable[Move]:
-    """Skipping, as a candidate."""
-    from workbench.games.among_nobles.decisions import SKIP
-
-    return (SKIP,)
 
 
 class JoachimIIHector(Power):
@@ -280,7 +273,10 @@ class EdwardVI(Power):
 
 
 class GuidobaldoIIRovere(Power):
-    """An intrigue box may send one of your armies from a province or your supply to the bank for 2 gold and 2 prestige."""
+    """An intrigue box may send one of your armies, from a province or your supply, to the bank.
+
+    That is worth 2 gold and 2 prestige.
+    """
 
     id = "guidobaldo"
     rules = ("char.guidobaldo",)

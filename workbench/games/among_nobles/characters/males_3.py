@@ -110,7 +110,7 @@ class Repel(Decision, frozen=True):
 
 
 class AugustIIISas(Plot):
-    """Each intrigue box (only a wife can bring one) gives 1 prestige for every couple in your family, his own included."""
+    """Each intrigue box (only a wife can bring one) gives 1 prestige for every couple in your family, his included."""
 
     id = "august-iii"
     rules = ("char.august-iii", "char.august-iii-wife")
@@ -136,7 +136,10 @@ class AlasdairOfGlengarry(Power):
 
 
 class HeinrichXIII(Power):
-    """Each hire box gives two piety, two warfare or two marriage actions for one hire price; their own cost is still due."""
+    """Each hire box gives two piety, two warfare or two marriage actions for one hire price.
+
+    Each action's own cost is still due.
+    """
 
     id = "heinrich"
     rules = ("char.heinrich", "char.heinrich-cost")
@@ -187,6 +190,9 @@ class FerdinandI(Plot):
 # ------------------------------------------------------------------------------------------ Henry VIII of England
 
 
+_SERIES = ("char.henry-viii-series", "char.henry-viii-remarry")
+
+
 class HenryVIII(Power):
     """An intrigue box may take his wife out of the game for 3 gold and 3 prestige.
 
@@ -194,7 +200,7 @@ class HenryVIII(Power):
     """
 
     id = "henry-viii"
-    rules = ("char.henry-viii", "char.henry-viii-series", "char.henry-viii-remarry")
+    rules = ("char.henry-viii", *_SERIES)
 
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         unit = find_unit(state, frame.seat, self.id)
@@ -228,14 +234,15 @@ class RemoveWife(Action, frozen=True):
     def play(self, state: AnyState, step: Divorce, tell: Tell) -> None:
         seat = step.seat
         unit = find_unit(state, seat, "henry-viii")
-        assert unit is not None and unit.wife is not None
+        assert unit is not None
+        assert unit.wife is not None
         wife, unit.wife, unit.barred = unit.wife, None, False
         state.gone.append(wife)
         state.frames[-1].removed += 1
         for frame in state.frames:
             if frame.seat == seat and frame.card == "henry-viii":
                 frame.last = max(min(frame.last, frame.his), frame.next)
-        also = (*INTRIGUE, "char.henry-viii-series", "char.henry-viii-remarry", "ruling.henry-second", "ruling.discards")
+        also = (*INTRIGUE, *_SERIES, "ruling.henry-second", "ruling.discards")
         rule = "char.henry-viii"
         gain_gold(state, seat, 3, rule, tell, wife, key="gold", also=also, card=wife)
         gain_prestige(state, seat, 3, rule, tell, wife, key="prestige", also=also, card=wife)
