@@ -133,7 +133,7 @@ class _Slot:
 
 
 def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
-    """Every declared field of a view beside its place in the plain values, its default and what a hidden value can be."""
+    """Every declared field of a view beside its place in the plain values, its default, and what it could be."""
     if type(seen) is View:
         defaults = {field.name: _default(field) for field in msgspec.structs.fields(seen._kind)}
         could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None

@@ -32,9 +32,9 @@ class Brood:
         self.single = unit is None or unit.wife is None
         self.any_trait = frame.any_trait or self.single
         self.sexes = SEXES[box]
-        if len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex":
-            if not any(map(self.suits, state.display)):
-                self.sexes = (True, False)
+        lenient = len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex"
+        if lenient and not any(map(self.suits, state.display)):
+            self.sexes = (True, False)
         level = row_of(self.player, frame.card)
         self.row = (frame.level or 0) + 1 if level is None and frame.level is not None else (level or 0) + 1
         self.no_row = fourth_row(self.player, self.row)

@@ -95,11 +95,9 @@ class SeekHeirs(Task, frozen=True):
 def deck_with_male(state: AnyState) -> Deck | None:
     """The deck in which a male heir is searched (ruling.rescue-deck)."""
     current = deck_in_use(state)
-    if state.answer("rescue-deck") == "next-deck":
-        decks = state.decks
-    else:
-        decks = [] if current is None else [current]
-    return next((deck for deck in decks if any(name in MALE for name in deck.pile)), None)
+    if current is not None and state.answer("rescue-deck") == "without":
+        return current if any(name in MALE for name in current.pile) else None
+    return next((deck for deck in state.decks if any(name in MALE for name in deck.pile)), None)
 
 
 class SeekHeir(Task, frozen=True):

@@ -51,7 +51,7 @@ def others_of(state: AnyState, seat: int) -> tuple[int, ...]:
 
 
 def can_pay(state: AnyState, seat: int, groom: str, gold: int, price: int) -> bool:
-    """Whether a wedding can be paid with this much gold, with a dowry where the ruling lets it (ruling.marry-upfront)."""
+    """Whether a wedding can be paid with this much gold, by a dowry too if ruling.marry-upfront lets it."""
     if gold >= price or state.answer("marry-upfront") == "pay-first":
         return gold >= price
     dowries = (
