@@ -7,7 +7,7 @@ that all players know (the bride chosen among a court's ladies), a method `could
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import FunctionType, MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -249,21 +249,33 @@ def plain(seen: Any) -> Any:
     return msgspec.to_builtins(seen)
 
 
-def declared_fields(value: Any) -> Iterator[tuple[str, Field, Any]]:
+_PLAIN = frozenset((str, int, bool, float, type(None)))
+
+
+def declared_fields(value: Any) -> list[tuple[str, Field, Any]]:
     """Every declared field in a state, as (path, field, value), depth first."""
-    yield from _walk(value, "")
+    found: list[tuple[str, Field, Any]] = []
+    _walk(value, "", found)
+    return found
 
 
-def _walk(value: Any, path: str) -> Iterator[tuple[str, Field, Any]]:
-    if isinstance(value, msgspec.Struct) and not hasattr(type(value), "seen_whole"):
-        for field in fields(type(value)):
-            inner = getattr(value, field.name)
-            here = f"{path}.{field.name}" if path else field.name
-            yield here, field, inner
-            yield from _walk(inner, here)
-    elif isinstance(value, (list, tuple)):
+def _walk(value: Any, path: str, found: list[tuple[str, Field, Any]]) -> None:
+    """Note the declared fields below a value that is no plain one."""
+    kind = type(value)
+    if kind is list or kind is tuple:
         for index, item in enumerate(value):
-            yield from _walk(item, f"{path}.{index}")
+            if type(item) not in _PLAIN:
+                _walk(item, f"{path}.{index}" if path else str(index), found)
+    elif isinstance(value, msgspec.Struct):
+        if not hasattr(kind, "seen_whole"):
+            before = f"{path}." if path else ""
+            for field in fields(kind):
+                inner = getattr(value, field.name)
+                here = before + field.name
+                found.append((here, field, inner))
+                if type(inner) not in _PLAIN:
+                    _walk(inner, here, found)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _walk(item, f"{path}.{key}")
+            if type(item) not in _PLAIN:
+                _walk(item, f"{path}.{key}", found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -15,27 +15,35 @@ from workbench.kernel.game import Game
 from workbench.kernel.pile import SeenPile, cards_of
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.visibility import Hidden, View, declared_fields, fields, plain
+from workbench.kernel.visibility import Field, Hidden, View, declared_fields, fields, plain
 
 
 def pieces_on_table(state: AnyState) -> dict[str, Counter[str]]:
     """For each population the pieces that the state's declared fields hold, counted."""
-    found: dict[str, Counter[str]] = {}
-    for _, field, value in declared_fields(state):
-        if field.visible.population and not isinstance(value, int):
-            found.setdefault(field.visible.population, Counter()).update(cards_of(value))
-    return found
+    return _pieces(declared_fields(state))
+
+
+def _pieces(declared: Iterable[tuple[str, Field, Any]]) -> dict[str, Counter[str]]:
+    found: dict[str, list[str]] = {}
+    for _, field, value in declared:
+        name = field.visible.population
+        if name and value is not None and not isinstance(value, int):
+            found.setdefault(name, []).extend(cards_of(value))
+    return {name: Counter(pieces) for name, pieces in found.items()}
 
 
 def population_problems(game: Game, state: AnyState) -> Iterator[Problem]:
     """Pieces that lie nowhere or twice, numbers whose total is wrong, numbers out of their bounds."""
-    table = pieces_on_table(state)
+    declared = declared_fields(state)
+    table = _pieces(declared)
     for name, stock in game.populations(state.settings).items():
         if isinstance(stock, int):
-            yield from _total_problems(state, name, stock)
+            yield from _total_problems(declared, name, stock)
         elif stock is not None:
-            yield from _piece_problems(game, state.settings, Counter(stock), table.get(name, Counter()))
-    yield from _bound_problems(state)
+            wanted, there = Counter(stock), table.get(name, Counter())
+            if wanted != there:
+                yield from _piece_problems(game, state.settings, wanted, there)
+    yield from _bound_problems(declared)
 
 
 def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: Counter[str]) -> Iterator[Problem]:
@@ -46,15 +54,15 @@ def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: 
         yield Problem(f"{game.label(piece, settings)} {times}.", "conservation", (piece,))
 
 
-def _total_problems(state: AnyState, name: str, stock: int) -> Iterator[Problem]:
-    parts = [value for _, field, value in declared_fields(state) if field.visible.population == name]
+def _total_problems(declared: Iterable[tuple[str, Field, Any]], name: str, stock: int) -> Iterator[Problem]:
+    parts = [value for _, field, value in declared if field.visible.population == name]
     total = sum(value for value in parts if isinstance(value, int))
     if total != stock:
         yield Problem(f"There is {total} {name} in all; the game has {stock}.", "conservation")
 
 
-def _bound_problems(state: AnyState) -> Iterator[Problem]:
-    for path, field, value in declared_fields(state):
+def _bound_problems(declared: Iterable[tuple[str, Field, Any]]) -> Iterator[Problem]:
+    for path, field, value in declared:
         bounds = field.bounds
         if bounds is None or not isinstance(value, int):
             continue

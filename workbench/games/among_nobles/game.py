@@ -50,6 +50,7 @@ from workbench.games.among_nobles.marriage import (
     Present,
     Reveal,
     SendGroom,
+    ShowBride,
     TakeBride,
 )
 from workbench.games.among_nobles.piety_commerce import Commerce, Earn, Piety, Pray
@@ -171,6 +172,7 @@ class AmongNobles(Game):
         TakeChild,
         SendGroom,
         BrideOffer,
+        ShowBride,
         AskOrder,
         TakeBride,
         Scheme,

@@ -6,7 +6,7 @@ brides are shown in order; `Reveal` shows them; `ChooseBride` takes one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -266,7 +266,7 @@ class BrideOffer(Action, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Move | None:
-        found = matched(r"present (.+)", text)
+        found = matched(r"(?:present|show) (.+)", text)
         bride = read_card(found[0]) if found else None
         return None if bride is None else cls(bride)
 
@@ -300,16 +300,30 @@ class BrideOffer(Action, frozen=True):
     def play(self, state: AnyState, step: Present, tell: Tell) -> None:
         court = state.court
         assert court is not None
-        brides = eligible(state, step.seat, court.groom)
-        court.offers.append(Offer(step.seat, brides, self.bride, court.openly))
-        if court.openly:
-            show(state, court.offers[-1], "marry.in-order", tell)
-        else:
-            tell("marry.simultaneous", player(step.seat), key="chosen", seat=step.seat)
+        court.offers.append(Offer(step.seat, eligible(state, step.seat, court.groom), self.bride))
+        tell("marry.simultaneous", player(step.seat), key="chosen", seat=step.seat)
 
     def describe(self, state: AnyState, step: Present) -> Description:
         shown = card(state, self.bride)
         return Description(shown.name, (f"{shown.trait}, +{PRESTIGE} prestige if taken",))
+
+
+class ShowBride(BrideOffer, frozen=True):
+    """Present an unmarried female openly, where brides are shown in player order: `show jane-seymour`."""
+
+    bride: Public[str]
+
+    def __str__(self) -> str:
+        return f"show {self.bride}"
+
+    def veiled(self) -> str:
+        return str(self)
+
+    def play(self, state: AnyState, step: Present, tell: Tell) -> None:
+        court = state.court
+        assert court is not None
+        court.offers.append(Offer(step.seat, eligible(state, step.seat, court.groom), self.bride, True))
+        show(state, court.offers[-1], "marry.in-order", tell)
 
 
 class AskOrder(Action, frozen=True):
@@ -317,7 +331,7 @@ class AskOrder(Action, frozen=True):
 
     when: ClassVar[str] = "marry.in-order"
     who: ClassVar[str] = "marry.in-order"
-    weighs = ("marry.in-order", "ruling.present-request", "variant.brides-in-order")
+    weighs = ("marry.in-order", "ruling.present-request")
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -333,10 +347,6 @@ class AskOrder(Action, frozen=True):
     def objections(self, state: AnyState, step: Decision) -> Iterator[Objection]:
         court = state.court
         assert court is not None
-        if state.settings.has("brides-in-order"):
-            yield objection("variant.brides-in-order")
-        elif court.openly:
-            yield objection("marry.in-order", key="already")
         answer = state.answer("present-request")
         if answer == "active-only":
             yield objection("ruling.present-request", key="active-only")
@@ -379,11 +389,17 @@ class Present(Decision, frozen=True):
     def question(self, state: AnyState) -> str:
         return "Who is presented as a bride?"
 
+    def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
+        return _OPENLY if state.court is not None and state.court.openly else self.considers
+
     def binding(self, state: AnyState) -> Iterator[Objection]:
         assert state.court is not None
         brides = eligible(state, self.seat, state.court.groom)
         if brides:
             yield objection("marry.present", *brides, key="must", card=brides, count=len(brides))
+
+
+_OPENLY = {**weigh(ShowBride), **skip("marry.present")}
 
 
 def show(state: AnyState, offer: Offer, rule: str, tell: Tell) -> None:
