@@ -275,6 +275,7 @@ class State(kernel.State[S], kw_only=True):
         faces: cards that show something else than the pack says (a teacher's fixture).
         frames: the activations that are running, the innermost last.
         court: the wedding in progress.
+        returned: cards that have gone under a deck once (ruling.discards = display-under-deck).
         used: cards whose once-a-turn ability has been used.
         passed: seats that passed in a row (ruling.pass-final = wait).
         extra: the seat whose extra turn follows at once (ruling.leonor-order = right-away).
@@ -302,6 +303,7 @@ class State(kernel.State[S], kw_only=True):
     faces: Public[dict[str, Face]] = {}
     frames: Public[list[Frame]] = []
     court: Public[Court | None] = None
+    returned: Public[list[str]] = []
     used: Public[list[str]] = []
     passed: Public[list[int]] = []
     extra: Public[int | None] = None
@@ -332,6 +334,7 @@ class State(kernel.State[S], kw_only=True):
             faces=self.faces.copy(),
             frames=[frame.copy() for frame in self.frames],
             court=self.court and self.court.copy(),
+            returned=self.returned.copy(),
             used=self.used.copy(),
             passed=self.passed.copy(),
             extra=self.extra,

@@ -73,8 +73,8 @@ class NextTurn(Task, frozen=True):
         if state.extra is not None and state.extra == self.after and state.seats[state.extra].tokens:
             state.extra = None
             return self.after
-        holders = [purse.seat for purse in state.seats if purse.tokens]
-        if not holders or all(seat in state.passed for seat in holders):
+        holders = [purse.seat for purse in state.seats if purse.tokens and purse.seat not in state.passed]
+        if not holders:
             return None
         if state.answer("leonor-order") == "very-last":
             # Extra tokens are used when nobody else has a token left.

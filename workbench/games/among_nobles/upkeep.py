@@ -127,9 +127,13 @@ class ResetDisplay(Task, frozen=True):
         state.display = []
         deck = deck_in_use(state)
         if deck is not None and state.answer("discards") == "display-under-deck":
-            deck.pile.put_under(cards, range(len(state.seats)))
-            tell("ruling.discards", *cards, deck_id(deck.age), card=cards, deck=deck_id(deck.age))
-        else:
+            back = tuple(name for name in cards if name not in state.returned)
+            cards = tuple(name for name in cards if name not in back)
+            if back:
+                deck.pile.put_under(back, range(len(state.seats)))
+                state.returned.extend(back)
+                tell("ruling.discards", *back, deck_id(deck.age), card=back, deck=deck_id(deck.age))
+        if cards:
             state.gone.extend(cards)
             tell("upkeep.display-reset", *cards, also=("ruling.discards",), card=cards, count=len(cards))
 
