@@ -247,7 +247,7 @@ class SendHome(Decision, frozen=True):
     left: Public[int] = 2
 
     def question(self, state: AnyState) -> str:
-        return f"Which army goes home? ({self.left} at most)"
+        return "Which army goes home?" if self.left > 1 else "Which other army goes home?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         if self.left == 1 and state.answer("charlotte-fewer") == "two-or-none" and self.others(state):
