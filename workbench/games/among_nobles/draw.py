@@ -78,6 +78,9 @@ class DrawCard(Chance, frozen=True):
         return _DRAWN[deck.pile.sample(rng)]
 
 
+_DISPLAYED = ("players.display", "setup.display-meaning")
+
+
 class DrawToDisplay(DrawCard, frozen=True):
     """A card goes on display; with the last card of its deck a generational change is scheduled."""
 
@@ -91,7 +94,7 @@ class DrawToDisplay(DrawCard, frozen=True):
         state.display.append(outcome.card)
         rule = "upkeep.refill" if state.round else "setup.display"
         places = (outcome.card, "display", deck_id(deck.age))
-        tell(rule, *places, also=("players.display",), card=outcome.card, deck=deck_id(deck.age), count=len(deck.pile))
+        tell(rule, *places, also=_DISPLAYED, card=outcome.card, deck=deck_id(deck.age), count=len(deck.pile))
         if not deck.pile.layers:
             schedule_change(state, deck, tell)
 

@@ -139,7 +139,8 @@ class SendGroom(Action, frozen=True):
         price, rule = step.priced(state)
         paid = state.seats[step.seat].gold >= price and state.answer("marry-upfront") == "pay-first"
         openly = self.openly or state.settings.has("brides-in-order")
-        state.court = Court(step.seat, self.groom, price, paid, step.fee, openly)
+        fee = step.fee if state.answer("no-bride-hire") == "all-back" else 0
+        state.court = Court(step.seat, self.groom, price, paid, fee, openly)
         also = ("marry.cost", "marry.groom", *step.noted) if price else ("marry.groom", *step.noted)
         if paid and price:
             pay_gold(state, step.seat, price, "marry.cost", tell, self.groom, key="paid", also=also, card=self.groom)

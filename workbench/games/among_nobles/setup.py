@@ -65,7 +65,7 @@ class Prepare(Task, frozen=True):
         settings = state.settings
         state.provinces = provinces_in_play(settings)
         layout = "setup.provinces-3p" if len(state.seats) == 3 else "setup.provinces"
-        tell(layout, *state.provinces, also=("players.same",), count=len(state.provinces))
+        tell(layout, *state.provinces, also=("players.same", "players.provinces"), count=len(state.provinces))
         trait = absent_trait(settings)
         out = [name for name in CARDS if card(state, name).trait == trait]
         if trait:
