@@ -157,6 +157,11 @@ class UnitAction(Action, frozen=True):
     def pieces(self) -> tuple[str, ...]:
         return (self.card, self.instead) if self.instead else (self.card,)
 
+    def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
+        """The cards of the units, wives included."""
+        found = [] if seat is None else [find_unit(state, seat, name) for name in self.pieces]
+        return tuple(name for unit in found if unit is not None for name in unit.cards) or self.pieces
+
     @property
     def actor(self) -> str:
         """The head of the unit that acts."""

@@ -171,9 +171,9 @@ class FreeActivation(Decision, frozen=True):
         if move.card == self.card and state.answer("pompadour-self") == "other":
             yield objection("ruling.pompadour-self", move.card, card=move.card)
         if state.answer("pompadour-mother") == "no" and any(
-            frame.seat == self.seat and frame.card == move.card for frame in state.frames
+            frame.seat == self.seat and frame.card == move.actor for frame in state.frames
         ):
-            yield objection("ruling.pompadour-mother", move.card, card=move.card)
+            yield objection("ruling.pompadour-mother", move.actor, card=move.actor)
         yield from move.unit_objections(state, self.seat, with_token=False)
 
     def legal(self, state: AnyState) -> list[Move]:
