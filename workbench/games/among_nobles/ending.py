@@ -58,7 +58,7 @@ def trade(state: AnyState, purse: Seat, count: int, tell: Tell) -> None:
     purse.rest = purse.gold
     also = ("ruling.end-conversion",)
     values: dict[str, Any] = {"count": count, "gold": RATE * count, "before": before, "after": purse.gold}
-    tell("end.gold", supply(purse.seat), also=also, seat=purse.seat, **values)
+    tell("end.gold", supply(purse.seat), key="" if count else "none", also=also, seat=purse.seat, **values)
 
 
 class Trade(Action, frozen=True):

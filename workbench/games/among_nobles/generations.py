@@ -159,7 +159,8 @@ class NewHead(Task, frozen=True):
         others = tuple(state.drawn)
         deck.pile.shuffle_in(others)
         state.drawn = []
-        tell("gen.no-heir-shuffle", deck_id(self.age), *others, deck=deck_id(self.age), count=len(others))
+        if others:
+            tell("gen.no-heir-shuffle", deck_id(self.age), *others, deck=deck_id(self.age), count=len(others))
         if daughters(state, self.seat):
             state.push(MarryHeir(self.seat, self.card))
 

@@ -585,4 +585,5 @@ def join(state: AnyState, seat: int, groom: Unit, bride: str, owner: int, tell: 
     if groom.tokens and state.answer("groom-token") == "fresh-couple":
         groom.fresh = True
     also = ("marry.series-join", "marry.rule-box", "marry.family", "marry.no-own-token", "ruling.groom-token")
-    tell("marry.place", groom.card, bride, also=also, seat=seat, card=bride, groom=groom.card, other=owner)
+    key = "own" if owner == seat else ""
+    tell("marry.place", groom.card, bride, key=key, also=also, seat=seat, card=bride, groom=groom.card, other=owner)

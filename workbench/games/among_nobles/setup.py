@@ -49,10 +49,10 @@ def absent_trait(settings: Settings) -> str:
 
 
 def provinces_in_play(settings: Settings) -> dict[str, Province]:
-    """The provinces of a game, without armies (setup.provinces, setup.provinces-3p)."""
+    """The provinces of a game, without armies, in the order in which a file gives them back."""
     players = len(settings.players)
-    lands = pack_of(settings).provinces
-    return {name: Province(land.symbols, [0] * players) for name, land in lands.items() if land.from_players <= players}
+    lands = sorted(pack_of(settings).provinces.items())
+    return {name: Province(land.symbols, [0] * players) for name, land in lands if land.from_players <= players}
 
 
 class Prepare(Task, frozen=True):
