@@ -33,7 +33,7 @@ COURT = {
     "ChooseBride": "a bride is taken",
 }
 _BEFORE = ("SettleProvinces", "SettleProvince", "Income", "ResetCharacters", "ResetDisplay", "ChangeDue")
-LEAST = 4
+LEAST, LONGEST = 4, 20
 BOX = {**BOXES, "S": "a son", "D": "a daughter", "E": "a child"}
 
 
@@ -142,7 +142,9 @@ def _frame(table: Table, frame: Any) -> Crumb:
     box = "" if done or not 0 < frame.next <= frame.last else BOX[frame.row[frame.next - 1]]
     place = f"box {min(frame.next, frame.last)} of {frame.last}" if box else "boxes done" if done else "begins"
     how = "again, " if frame.kind == "reactivation" else ""
-    label = words.pair(cards if len(table.seen.frames) < LEAST - 1 else cards[:1])
+    label = words.pair(cards)
+    if len(label) > LONGEST or len(table.seen.frames) >= LEAST - 1:
+        label = words.short(frame.card)
     return Crumb(label, (f"{how}series {frame.series}, {place}", _doing(table, frame, box)), "")
 
 

@@ -238,7 +238,8 @@ class Family:
             return y
         head = {"label": lines[0]["text"], "tone": lines[0]["tone"]} if lines[0].get("bold") else {}
         rest = lines[1:] if head else lines
-        full = ", ".join(str(part["text"]) for part in lines)
+        said = [str(part["text"]) for part in lines]
+        full = f"{said[0]}: {' '.join(said[1:])}" if key == "leaves" else ", ".join(said)
         tall = (16 if head else 0) + 15 * len(rest)
         wide = min(NOTE, WIDTH - x) if x < WIDTH - 100 else NOTE
         self.canvas.put(f"{key}:{self.letter}", "text", x, y, wide, tall, lines=rest, full=full, **head)

@@ -19,7 +19,7 @@ from workbench.pictures.among_nobles.table import CARD_HEIGHT, CARD_PITCH, LETTE
 from workbench.pictures.canvas import WIDTH, line
 
 LEFT = 1.0
-PROVINCE_HEIGHT = 70
+PROVINCE_HEIGHT = 80
 ARMY, ARMIES_A_ROW = 14, 4
 CHILD = {"S": "A son", "D": "A daughter", "E": "A child"}
 
@@ -83,12 +83,12 @@ def draw_provinces(table: Table, y: float) -> float:
         return y
     sub = "● C gold · □ P prestige in upkeep"
     canvas.put("text:provinces", "text", 0, y, 330, 16, label="Provinces", sub=sub)
-    after = [line("★ owner if upkeep came now · = nobody, a tie", "muted")]
+    after = [line("★ owner if upkeep came now", "muted")]
     canvas.put("text:owners", "text", 340, y, WIDTH - 342, 16, align="right", lines=after)
     pitch = (WIDTH - 1) / len(provinces)
     for place, (name, province) in enumerate(provinces.items()):
-        _province(table, name, province, LEFT + pitch * place, y + 22, pitch - 5)
-    return y + 22 + PROVINCE_HEIGHT
+        _province(table, name, province, LEFT + pitch * place, y + 30, pitch - 5)
+    return y + 30 + PROVINCE_HEIGHT
 
 
 def _province(table: Table, name: str, province: Any, x: float, y: float, wide: float) -> None:
@@ -101,42 +101,42 @@ def _province(table: Table, name: str, province: Any, x: float, y: float, wide: 
         y,
         wide,
         PROVINCE_HEIGHT,
-        sub=label,
+        label=label,
+        owner=owner,
         mark=False,
-        badges=table.badges(piece=name),
+        badges=table.badges(_sign(province, owner), piece=name),
         full=_province_words(table, label, province, owner),
     )
     for place, symbol in enumerate(province.symbols):
         kind = "counter" if symbol == "C" else "space"
         key = f"symbol:{name}:{place}"
-        canvas.put(key, kind, x + 5 + 17 * place, y + 18, 14, 14, label=symbol, focus=False)
+        canvas.put(key, kind, x + 5 + 17 * place, y + 14, 14, 14, label=symbol, focus=False)
         canvas.relate(key, name, "serves")
-    _owner(table, name, province, owner, (x + wide - 30, y + 17))
-    for key, seat, left, top, count in _army_places(name, province.armies, x + 3, y + 36):
+    for key, seat, left, top, count in _army_places(name, province.armies, x + 3, y + 49):
         canvas.put(key, "counter", left, top, ARMY, ARMY, label=LETTERS[seat], owner=seat, focus=False)
         canvas.relate(key, name, "serves")
         if count > 1:
-            canvas.put(f"{key}:count", "text", left + ARMY + 1, top - 1, 14, 16, lines=[line(str(count), None, True)])
+            canvas.put(f"{key}:count", "text", left + ARMY + 1, top - 1, 12, 15, lines=[line(str(count), None, True)])
 
 
-def _owner(table: Table, name: str, province: Any, owner: int | None, place: tuple[float, float]) -> None:
-    x, y = place
+def _sign(province: Any, owner: int | None) -> dict[str, Any] | None:
+    """Who would own the province: a tag in the owner's colour."""
     if owner is not None:
-        sign = f"★{LETTERS[owner]}"
-        table.canvas.put(f"owner:{name}", "text", x, y, 26, 16, align="right", label=sign, tone="owner", owner=owner)
-    elif any(province.armies):
-        table.canvas.put(f"owner:{name}", "text", x, y, 26, 16, align="right", label="=", tone="plain")
+        return {"text": f"★ {LETTERS[owner]}", "tone": "owner", "at": "nw"}
+    return {"text": "tie", "tone": "plain", "at": "nw"} if any(province.armies) else None
 
 
 def _army_places(name: str, armies: Sequence[int], x: float, y: float) -> Iterator[tuple[str, int, float, float, int]]:
     """Key, seat, place and number of every mark: one for each army, or one for each player if there are many."""
     single = sum(armies) <= 2 * ARMIES_A_ROW
+    crowded = sum(map(bool, armies)) > 4
+    columns, step = (ARMIES_A_ROW, ARMY + 1) if single else (3, 21) if crowded else (2, 30)
     number = 0
     for seat, count in enumerate(armies):
         for one in range(count if single else min(count, 1)):
-            row, column = divmod(number, ARMIES_A_ROW if single else 2)
-            step = ARMY + 1 if single else 30
-            yield f"army:{name}:{LETTERS[seat]}:{one}", seat, x + step * column, y + 17 * row, 1 if single else count
+            row, column = divmod(number, columns)
+            left = x + step * column - (2 if crowded and not single else 0)
+            yield f"army:{name}:{LETTERS[seat]}:{one}", seat, left, y + 15 * row, 1 if single else count
             number += 1
 
 
