@@ -112,7 +112,11 @@ def _objected(game: Game) -> set[str]:
     found = set()
     for _, tree in sources(game):
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("objection", "Objection"):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("objection", "Objection")
+            ):
                 found.update(argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant))
     return found
 

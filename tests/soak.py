@@ -1,8 +1,8 @@
-"""Random play with every check of a position: `python -m tests.soak --game dueling_nobles --games 10000 --seed 1`.
+"""Random play that checks every position: `python -m tests.soak --game dueling_nobles --games 10000 --seed 1`.
 
-Every game draws its own answers to all rulings and its own variants, and is played by uniformly random legal moves. After
-every step the position must be free of problems; at decisions and draws the checks below are made, all of them at some,
-the cheap ones at all. A game that is not over after `--bound` decisions is stopped and counted.
+Every game draws its own answers to all rulings and its own variants, and is played by uniformly random legal moves.
+After every step the position must be free of problems; at a share of the decisions and draws all checks below are made.
+A game that is not over after `--bound` decisions is stopped and counted.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ from __future__ import annotations
 import argparse
 import hashlib
 import statistics
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -26,10 +29,8 @@ from workbench.kernel import (
     Listener,
     Move,
     Settings,
-    Task,
     make_settings,
     play,
-    silent,
     view,
 )
 from workbench.kernel.codec import from_json, to_json
@@ -42,7 +43,10 @@ from workbench.session.sentences import phrase, sentence
 
 BOUND = 4000
 LONGEST_QUESTION = 60
+POOL = 100
 ALWAYS_TIMING = ("turn.once", "battle.declare")
+# Rules by which all learn of something hidden: with secret chests, that the supply has run short.
+TELLING = ("ruling.gold-supply",)
 
 
 class Broken(AssertionError):
@@ -83,6 +87,16 @@ def one_other_answer(game: Game, rng: Random) -> Settings:
 # ---------------------------------------------------------------------------------------------- one position
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What a seat sees of the table, reads, and is told after a move; whether a secret was shown to it, or to all."""
+
+    table: Any
+    text: list[str]
+    events: list[Any]
+    learned: bool
+    telling: bool
+
+
 class Checks:
     """The checks of a position. `pool` collects moves of all kinds, to be tried at the wrong time."""
 
@@ -119,8 +133,7 @@ class Checks:
         demand(all(step.possible(state, move) for move, _ in outcomes), "an outcome is not possible", step)
         demand(step.sample(state, self.rng) in {move for move, _ in outcomes}, "sampled what cannot happen", step)
         self._notation(state, [move for move, _ in outcomes])
-        for seat in range(len(state.settings.players)):
-            self._another_world(state, step, seat)
+        self._another_world(state, step, self._any_seat(state))
         demand(to_json(state) == before, "asking changed the position", step)
 
     # ---- parts
@@ -139,12 +152,20 @@ class Checks:
         demand(free == set(legal), "legal() is not what no rule objects to", step, free ^ set(legal))
         offered = step.offered(state)
         for verdict in verdicts:
-            self.pool.setdefault(type(verdict.move), []).append(verdict.move)
+            demand(not verdict.fault, "a verdict that fails", verdict.move, verdict.fault)
+            self._pool(verdict.move)
             weighed = offered.get(type(verdict.move), ())
             strange = [item.rule for item in verdict.objections if item.rule not in weighed]
             demand(not strange, "objections by rules not considered", verdict.move, strange)
             for item in verdict.objections:
                 self._phrase(state, item, verdict)
+
+    def _pool(self, move: Move) -> None:
+        kept = self.pool.setdefault(type(move), [])
+        if len(kept) < POOL:
+            kept.append(move)
+        else:
+            kept[self.rng.randrange(POOL)] = move
 
     def _phrase(self, state: AnyState, item: Any, verdict: Any) -> None:
         self.game.rulebook.cite(item.rule)
@@ -157,8 +178,9 @@ class Checks:
             text = str(move)
             demand(seen.setdefault(text, move) == move, "two moves with one notation", text)
             demand(move in self.game.read(text), "notation that reads as another move", text, self.game.read(text))
+        for text in self.rng.sample(sorted(seen), min(len(seen), 6)):
             for form in (text, text.lower()):
-                demand(read_move(self.game, state, form)[0] == move, "a session reads another move", form)
+                demand(read_move(self.game, state, form)[0] == seen[text], "a session reads another move", form)
 
     def _words(self, state: AnyState, step: Choice, moves: Iterable[Move]) -> None:
         question = step.question(state)
@@ -170,13 +192,16 @@ class Checks:
 
     def _wrong_moves(self, state: AnyState, step: Choice) -> None:
         """Moves of every kind, also untimely ones and those of the wrong seat, get an answer."""
-        offered = step.offered(state)
+        offered, legal = step.offered(state), set(play.legal_moves(state))
+        incomplete = hasattr(step, "partial") and step.partial(state)
         for kind, moves in self.pool.items():
             move = self.rng.choice(moves)
             for seat in range(len(state.settings.players)):
                 verdict = play.verdict(state, move, seat)
+                demand(not verdict.fault, "a verdict that fails", move, verdict.fault)
                 if kind in offered and seat == step.seat:
-                    demand(verdict.legal == (move in play.legal_moves(state)), "a legal move is no candidate", move)
+                    listed = move in legal or (verdict.legal and incomplete)
+                    demand(verdict.legal == listed, "a legal move is no candidate", move)
                     continue
                 demand(not verdict.legal, "the wrong seat or time, and no objection", move, seat, step)
                 timing = {kind.when, kind.who, *ALWAYS_TIMING}
@@ -187,29 +212,36 @@ class Checks:
                 for item in verdict.objections:
                     self._phrase(state, item, verdict)
 
+    def _any_seat(self, state: AnyState) -> int:
+        return self.rng.randrange(len(state.settings.players))
+
     def _secrets(self, state: AnyState, step: Choice) -> None:
-        for seat in range(len(state.settings.players)):
-            world = self._another_world(state, step, seat)
-            demand(step.question(world) == step.question(state), "the question tells a secret", step, seat)
-            if seat == step.seat:
-                demand(self._options(world, step) == self._options(state, step), "the options tell a secret", step)
+        seat = self._any_seat(state)
+        world = self._another_world(state, step, seat)
+        demand(step.question(world) == step.question(state), "the question tells a secret", step, seat)
+        if seat == step.seat and not getattr(step, "reveals", False):
+            demand(self._options(world, step) == self._options(state, step), "the options tell a secret", step)
 
     def _options(self, state: AnyState, step: Choice) -> list[Any]:
         """All that the deciding seat is shown of its moves."""
         verdicts = play.verdicts(state)
-        return [(str(each.move), each.objections, each.considered, step.describe(state, each.move)) for each in verdicts]
+        return [
+            (str(each.move), each.objections, each.considered, step.describe(state, each.move)) for each in verdicts
+        ]
 
     def _another_world(self, state: AnyState, step: Any, seat: int) -> AnyState:
-        """Another position that looks the same to a seat; what follows from a move it cannot tell apart looks the same."""
+        """Another position that looks the same to a seat; what follows from a move must look the same as well."""
         seen = view(state, seat)
         world = sample_world(self.game, seen, self.rng)
         self.sound(world, "sampling a world")
-        demand(plain(view(world, seat)) == plain(seen), "the sampled world looks different", step, seat)
         demand(view(world, seat) == seen, "the sampled world looks different", step, seat)
         pair = self._move_and_double(state, world, step, seat)
-        if pair is not None:
+        if pair is not None and not getattr(step, "reveals", False):
             here, there = self._followed(state, pair[0], seat), self._followed(world, pair[1], seat)
-            demand(here == there, "what follows tells a secret", step, seat, *pair, *_difference(here, there))
+            learned = (getattr(step, "seat", None) == seat and here.learned) or here.telling or there.telling
+            demand(
+                learned or here == there, "what follows tells a secret", step, seat, *pair, *_difference(here, there)
+            )
         return world
 
     def _move_and_double(self, state: AnyState, world: AnyState, step: Any, seat: int) -> tuple[Move, Move] | None:
@@ -219,19 +251,23 @@ class Checks:
         self.rng.shuffle(moves)
         there = _possible(world, step)
         for move in moves[:4]:
-            doubles = [other for other in there if (other == move if own else _look_alike(state, step, move, other, seat))]
+            doubles = [
+                other for other in there if (other == move if own else _look_alike(state, step, move, other, seat))
+            ]
             if doubles:
                 return move, self.rng.choice(doubles)
         return None
 
-    def _followed(self, state: AnyState, move: Move, seat: int) -> Any:
-        """What a seat sees and reads after a move and the tasks that follow, up to the first that depends on a secret."""
+    def _followed(self, state: AnyState, move: Move, seat: int) -> Seen:
+        """What a seat sees and reads after a move."""
         state, hear = state.copy(), Listener()
         play.play(state, move, hear)
         text = [sentence(self.game, state.settings, event, seat) for event in hear.events]
-        seen = [event.as_seen_by(seat) for event in hear.events]
+        seen = [msgspec.to_builtins(event.as_seen_by(seat)) for event in hear.events]
         demand(not any("…" in line for line in text), "a sentence with a gap", move, text)
-        return plain(view(state, seat)), text, [msgspec.to_builtins(event) for event in seen]
+        learned = any(event.secret and seat in event.knows for event in hear.events)
+        telling = any(event.rule in TELLING for event in hear.events)
+        return Seen(plain(view(state, seat)), text, seen, learned, telling)
 
 
 def _possible(state: AnyState, step: Any) -> list[Move]:
@@ -244,8 +280,9 @@ def _look_alike(state: AnyState, step: Any, move: Move, other: Move, seat: int) 
     return bool(view_of(move, seat, owner, settings) == view_of(other, seat, owner, settings))
 
 
-def _difference(here: Any, there: Any) -> Iterator[str]:
-    for one, other in zip(here, there, strict=True):
+def _difference(here: Seen, there: Seen) -> Iterator[str]:
+    pairs = ((here.table, there.table), (here.text, there.text), (here.events, there.events))
+    for one, other in pairs:
         if one != other:
             yield f"\n  {one}\n  {other}"
 
@@ -340,6 +377,14 @@ def many(game: Game, games: int, seed: int, share: float = 1.0, first: int = 0, 
     return [play_game(game, number, seed, share, bound) for number in range(first, first + games)]
 
 
+def attempt(game_id: str, number: int, seed: int, share: float, bound: int) -> Result | str:
+    """One random game, or what broke in it; for worker processes."""
+    try:
+        return play_game(find_game(game_id), number, seed, share, bound)
+    except Broken as broken:
+        return str(broken)
+
+
 def digest_of(results: Iterable[Result]) -> str:
     """One digest of all games: the same on every machine and under every hash seed."""
     return hashlib.sha256("".join(result.digest for result in results).encode()).hexdigest()
@@ -350,6 +395,7 @@ def summary(results: list[Result], seconds: float) -> Iterator[str]:
     ended = sum(result.ended for result in results)
     turns = sorted(result.turns for result in results)
     decisions = sum(result.decisions for result in results)
+    results = results or [Result(0, False, 0, 0, 0, "", "")]
     yield f"{len(results)} games in {seconds:.1f} s, {1000 * seconds / len(results):.1f} ms a game"
     yield f"ended: {ended} ({100 * ended / len(results):.2f} %), stopped by the bound: {len(results) - ended}"
     yield f"turns: median {statistics.median(turns):.0f}, 95 % up to {turns[int(len(turns) * 0.95)]}, most {turns[-1]}"
@@ -367,10 +413,21 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--share", type=float, default=0.1, help="share of the decisions that get all checks")
     parser.add_argument("--bound", type=int, default=BOUND, help="decisions after which a game is stopped")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play")
     chosen = parser.parse_args()
     begun = time.perf_counter()
-    results = many(find_game(chosen.game), chosen.games, chosen.seed, chosen.share, chosen.first, chosen.bound)
-    print("\n".join(summary(results, time.perf_counter() - begun)))
+    numbers = range(chosen.first, chosen.first + chosen.games)
+    trial = partial(attempt, chosen.game, seed=chosen.seed, share=chosen.share, bound=chosen.bound)
+    if chosen.workers > 1:
+        with ProcessPoolExecutor(chosen.workers) as workers:
+            results = list(workers.map(trial, numbers, chunksize=20))
+    else:
+        results = [trial(number) for number in numbers]
+    broken = [result for result in results if isinstance(result, str)]
+    print("\n".join(broken))
+    print("\n".join(summary([result for result in results if isinstance(result, Result)], time.perf_counter() - begun)))
+    print(f"broken games: {len(broken)}")
+    sys.exit(1 if broken else 0)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ _HTML: dict[tuple[str, str], str] = {
     ("workbench.session.sentences", "Story"): "story",
 }
 _STATE = ("workbench.kernel.state", "State")
+_FIGURE = ("workbench.pictures.figure", "Figure")
 _SESSION = ("workbench.session.session", "Session")
 
 
@@ -29,6 +30,7 @@ def register(shell: Any = None) -> None:
     for (module, name), form in _HTML.items():
         formatters["text/html"].for_type_by_name(module, name, _html(form))
     formatters["image/svg+xml"].for_type_by_name(*_STATE, _state_svg)
+    formatters["image/png"].for_type_by_name(*_FIGURE, lambda _: None)  # its SVG is enough, also where pyplot is loaded
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from workbench.ui import assets
+from workbench.ui.board import SCRIPT
 
 FIXTURES = Path(__file__).resolve().parents[1] / "ui" / "fixtures"
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -70,7 +71,7 @@ class Sheet:
             <div class="nw"><button id="before">before</button>
             <div id="board" style="width:{width}px"></div><button id="after">after</button></div></body></html>"""
         )
-        self.page.evaluate(SET_UP, [assets.text("board.js"), traits])
+        self.page.evaluate(SET_UP, [SCRIPT, traits])
         self.page.wait_for_selector("[data-id]", state="attached")
 
     def set(self, **traits: Any) -> None:

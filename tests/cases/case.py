@@ -54,7 +54,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         play: what is done.
         until: after the last move stop where this step waits, even if it is automatic.
         refuse, allow: moves that must (not) be legal at the end.
-        choices: all legal moves at the end.
+        choices: all legal moves at the end, in any order.
         expect: path to value at the end; also `decider`, `step`, `problems`; "none" for nothing.
         sees: for each seat ("A", "B") path to value in its view at the end.
         told: events, each a rule with some of its values; `sentence` is what a reader who sees all reads.
@@ -218,7 +218,9 @@ def _run(game: Game, played: Played, hear: Listener, until: str) -> None:
 
 
 def _look_for_problems(game: Game, played: Played, after: str) -> None:
-    played.problems.extend(f"{problem.rule}: {problem.sentence} (after {after})" for problem in game.problems(played.state))
+    played.problems.extend(
+        f"{problem.rule}: {problem.sentence} (after {after})" for problem in game.problems(played.state)
+    )
 
 
 def verdict_on(game: Game, state: AnyState, text: str, seat: int | None = None) -> Verdict:
@@ -292,9 +294,9 @@ def _faults(case: Case, played: Played) -> Iterator[str]:
         yield from played.problems
     yield from _verdict_faults(game, case, state)
     if case.choices is not None:
-        legal = tuple(str(move) for move in play.legal_moves(state))
-        if legal != case.choices:
-            yield f"the legal moves are {legal}"
+        legal = [str(move) for move in play.legal_moves(state)]
+        if sorted(legal) != sorted(case.choices):
+            yield f"the legal moves are {', '.join(legal)}"
     yield from _expectation_faults(case, played)
     for seat, paths in case.sees.items():
         seen = plain(view(state, "ABCDE".index(seat)))
@@ -358,7 +360,7 @@ def _fault(root: Any, path: str, wanted: Any) -> Iterator[str]:
 
 
 def at(root: Any, path: str) -> Any:
-    """What lies at a dotted path; `count` is the length of what has no such field, negative numbers count from the end."""
+    """What lies at a dotted path; `count` is the length of a list, negative numbers count from the end."""
     here = root
     for part in path.split("."):
         if isinstance(here, (list, tuple)):

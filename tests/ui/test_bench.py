@@ -13,6 +13,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import workbench as wb
+from tests.pictures.impossible import edits, sitting
 from workbench.ui.board import BoardEvent
 
 
@@ -121,20 +122,56 @@ def test_the_board_narrows_and_escape_widens(bench) -> None:
     assert bench.verdict.view["pill"]
 
 
-def test_a_fault_while_showing_goes_to_the_error_pane(bench, session, monkeypatch) -> None:
+def test_a_picture_that_fails_leaves_the_rest_of_the_bench(bench, session, monkeypatch) -> None:
     monkeypatch.setattr("workbench.pictures.graph", lambda *_: 1 / 0)
     session.play(session.legal_moves[0])
     assert "ZeroDivisionError" in bench.fault.view["fault"]["detail"]
     assert "Traceback" in bench.fault.view["fault"]["report"]
+    nodes = {node["id"]: node for node in bench.board.graph["nodes"]}
+    assert "ZeroDivisionError" in nodes["failure"]["full"]
+    assert "seat:0" in nodes  # the plain picture of any game
+    for panel in (bench.bar, bench.question, bench.transport, bench.story):
+        assert str(session.node.id) in str(panel.view) or panel.view
+    bench.handle("close-fault", {})
+    assert bench.fault.view == {"fault": {}}
+    monkeypatch.undo()
+    session.back()
+    assert "failure" not in {node["id"] for node in bench.board.graph["nodes"]}
+    assert bench.fault.view == {"fault": {}}
+
+
+@pytest.mark.parametrize("part", ["question", "verdict", "transport", "story", "bar", "rule", "overlay", "notes"])
+def test_a_part_that_fails_leaves_the_others(bench, session, monkeypatch, part) -> None:
+    monkeypatch.setattr(type(bench.views), part, lambda *_: 1 / 0)
+    session.play(session.legal_moves[0])
+    assert "ZeroDivisionError" in bench.fault.view["fault"]["detail"]
+    assert bench.bar.view["title"] == "Dueling Nobles"
+    assert bench.question.view["ask"]
+    assert bench.transport.view["buttons"]
+    assert bench.board.graph["nodes"]
+    assert len(bench.story.view.get("lines", [])) > (-1 if part == "story" else 0)
+
+
+@pytest.mark.parametrize(("step", "edit"), [pytest.param(*rest, id=name) for name, *rest in edits()])
+def test_an_impossible_position_leaves_no_empty_bench(step, edit) -> None:
+    session = sitting(step)
+    made = wb.bench(session)
+    session.edit(edit)
+    assert made.fault.view == {"fault": {}}
+    assert made.question.view["ask"]
+    assert made.transport.view["caption"].startswith(f"Node {session.node.id}")
+    assert made.story.view["lines"]
+    assert made.board.graph["nodes"]
+    made.close()
 
 
 def test_a_whole_game_is_played_and_every_click_is_quick(bench, session) -> None:
     draw, times = random.Random(1), []
     while session.waiting != "over":
         rows = [row for group in bench.question.view["groups"] for row in group["rows"] if row["kind"] == "legal"]
-        started = time.perf_counter()
+        started = time.process_time()
         bench.handle("play", {"id": draw.choice(rows)["id"]})
-        times.append(time.perf_counter() - started)
+        times.append(time.process_time() - started)
         assert bench.controller.error == {}
     assert session.outcome is not None
     assert statistics.median(times) < 0.030
@@ -158,5 +195,17 @@ def test_a_closed_bench_lets_the_session_go(session) -> None:
 def test_open_names_its_panels(session) -> None:
     made = wb.bench(session, open=["keys"])
     assert made.bar.view["showKeys"]
-    with pytest.raises(wb.WorkbenchError, match="keys and story"):
-        wb.bench(session, open=["settings"])
+    made.close()
+    for wrong in (["settings"], "settings", [None], None, 5):
+        with pytest.raises(wb.WorkbenchError, match="keys and story"):
+            wb.bench(session, open=wrong)
+
+
+@pytest.mark.parametrize("thing", [5, None, "dueling_nobles"])
+def test_a_bench_wants_a_session(thing) -> None:
+    with pytest.raises(wb.WorkbenchError, match="A bench shows a session"):
+        wb.bench(thing)
+
+
+def test_a_bench_is_called_in_one_line(bench, session) -> None:
+    assert repr(bench) == f"<bench on Dueling Nobles, node {session.node.id}, seen by everyone>"

@@ -8,12 +8,14 @@ import random
 import pytest
 
 import workbench as wb
+from tests.pictures.impossible import edits, sitting
 from workbench.ui import overlay
 from workbench.ui.board import wire
 from workbench.ui.controller import Controller
-from workbench.ui.rows import Row, folded, numbered
+from workbench.ui.rows import Row, folded, minus, numbered
 from workbench.ui.views import Views
 
+SITTINGS = {step: sitting(step) for step in ("PoliticalPhase", "SupportChoice")}
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -24,11 +26,30 @@ def session():
 
 def at_step(session, step: str, seed: int = 18, least: int = 0):
     """Random moves until a step of this name asks."""
+    return play_until(session, lambda played: session.question.step == step and played >= least, seed)
+
+
+def play_until(session, there, seed: int = 18):
+    """Random moves until `there` says so of the number of moves; nobody wins on the way."""
     draw, played = random.Random(seed), 0
-    while session.question.step != step or played < least:
+    while not there(played):
         session.play(draw.choice(list(session.legal_moves)))
         played += 1
+        assert session.waiting == "choice", "another seed is needed"
     return session
+
+
+def at_known_results(session):
+    """The defender's choice of Support with several cards, when both dice lie: each move's result is known."""
+
+    def there(_played: int) -> bool:
+        battle = session.state.battle
+        if session.question.step != "SupportChoice" or session.decider != battle.defence.seat:
+            return False
+        moves = [move for move in session.legal_moves if len(move.pieces) == 1]
+        return len({session.describe(move).outlook for move in session.legal_moves} - {""}) > 1 and len(moves) > 2
+
+    return play_until(session, there)
 
 
 def views_of(session, seat=None) -> tuple[Controller, Views]:
@@ -65,7 +86,11 @@ def test_legal_moves_come_first_and_have_keys(session) -> None:
 
 
 def test_more_than_five_under_one_rule_are_folded(session) -> None:
-    at_step(session, "SupportChoice", least=60)
+    def many_refused(_played: int) -> bool:
+        support = session.question.step == "SupportChoice"
+        return support and sum(not verdict.legal for verdict in session.verdicts()) > 5
+
+    play_until(session, many_refused)
     control, views = views_of(session)
     refused = [row for row in control.rows if row.kind == "no"]
     assert len(refused) > 5
@@ -86,8 +111,7 @@ def test_a_chosen_row_is_not_folded_away() -> None:
 
 
 def test_known_results_are_told_best_first(session) -> None:
-    at_step(session, "SupportChoice", least=86)
-    assert session.decider == session.state.battle.defence.seat
+    at_known_results(session)
     _, views = views_of(session)
     outs = [row["out"]["text"] for row in views.question()["groups"][0]["rows"]]
     assert outs == sorted(outs, key=["▲ wins", "= tie", "▼ loses"].index)
@@ -195,10 +219,17 @@ def test_a_move_for_another_moment_stands_in_its_own_group(session) -> None:
 def test_an_unknown_notation_gives_the_nearest_moves(session) -> None:
     at_step(session, "PoliticalPhase")
     control, views = views_of(session)
-    control.attempt(lambda: control.typed("T 9"))
+    before = session.node.id
+    near = next(row.text for row in control.rows if row.text.startswith("NO "))
+    control.attempt(lambda: control.typed(near[:-1] + "X"))
     message = views.question()["message"]
     assert "No move is called" in message["text"]
-    assert session.node.id == control.session.node.id
+    assert near in message["near"]
+    assert texts(views.question()) == []
+    control.attempt(lambda: control.take_near(near))
+    assert control.chosen.text == near
+    assert control.shown == control.rows
+    assert session.node.id == before
 
 
 def test_a_text_that_leaves_one_row_chooses_it(session) -> None:
@@ -264,6 +295,10 @@ def test_the_end_says_who_won(session) -> None:
     assert question["ask"] == session.outcome.sentence
     assert question["chips"][0]["id"] == session.outcome.rule
     assert not views.transport()["buttons"]["step"]["on"]
+    verdict = views.verdict()
+    assert (verdict["pill"], verdict["label"]) == ("The end", session.outcome.sentence)
+    assert [rule["chip"]["id"] for rule in verdict["rules"]] == [session.outcome.rule]
+    assert verdict["rules"][0]["text"]
 
 
 # --- faults
@@ -296,7 +331,7 @@ def test_the_timeline_marks_turns_kinds_and_the_place(session) -> None:
     nodes = views.transport()["nodes"]
     assert [node["state"] for node in nodes].count("now") == 1
     assert {"root", "move", "task", "chance"} >= {node["kind"] for node in nodes}
-    assert [node["turn"] for node in nodes if "turn" in node][0].startswith("Turn 1, ")
+    assert next(node["turn"] for node in nodes if "turn" in node).startswith("Turn 1, ")
 
 
 def test_a_long_line_shows_the_part_near_the_cursor(session) -> None:
@@ -323,7 +358,7 @@ def test_another_line_is_a_stub_and_can_be_selected(session) -> None:
     control.attempt(control.back)
     session.play(session.legal_moves[1])
     view = views.transport()
-    assert [option[1] for option in view["lines"]["options"]][0].startswith("Line: main (")
+    assert view["lines"]["options"][0][1].startswith("Line: main (")
     assert view["lines"]["value"] == view["lines"]["options"][1][0]
     assert len(view["stubs"]) == 1
     control.attempt(lambda: control.goto(int(view["lines"]["options"][0][0])))
@@ -363,6 +398,86 @@ def test_a_rule_shows_its_text_and_a_ruling_its_answers(session) -> None:
     assert views.rule() == {}
 
 
+# --- moves that share a name, and more moves than are listed
+
+
+def commanding(session, hand: list[str], arms: list[dict], **edits):
+    """The Command Phase of seat 0 with a hand and Nobles of our choice."""
+    at_step(session, "CommandPhase")
+    seat = session.decider
+    session.edit({f"seats.{seat}.hand": hand, f"seats.{seat}.arms": arms, **edits})
+    return session
+
+
+def test_no_two_rows_have_one_label(session) -> None:
+    nobles = [{"card": "KS"}, {"card": "QH", "knight": "2D"}, {"card": "JC"}]
+    commanding(session, ["2S", "3H", "4C", "7C", "9D"], nobles)
+    control, _ = views_of(session)
+    labels = [row.label for row in control.rows]
+    assert len(set(labels)) == len(labels)
+    assert "2♠ joins King of Spades" in labels
+    assert all(row.details for row in control.rows if row.kind == "no")
+
+
+def test_the_list_says_when_there_are_more_moves_than_it_holds(session) -> None:
+    _, views = views_of(session)
+    assert views.question()["more"] == ""
+    nobles = [{"card": card} for card in ("KS", "QS", "JS", "KH", "QH", "JH")]
+    commanding(session, ["2S", "3S", "2H", "3H", "2D", "3D", "2C", "3C"], nobles)
+    control, views = views_of(session)
+    assert views.question()["more"] == ""
+    nobles = [{**noble, "knight": knight} for noble, knight in zip(nobles, ("2S", "3S", "2H", "3H"), strict=False)]
+    session.edit({f"seats.{session.decider}.arms": [*nobles, {"card": "KD"}, {"card": "QD"}]})
+    control.settle()
+    assert "type any other" in views.question()["more"]
+
+
+# --- impossible positions
+
+
+@pytest.mark.parametrize(("step", "edit"), [pytest.param(*rest, id=name) for name, *rest in edits()])
+def test_every_view_stands_in_an_impossible_position(step, edit) -> None:
+    session = SITTINGS[step]
+    here = session.node
+    session.edit(edit)
+    for seat in (None, 0, 1):
+        control, views = views_of(session, seat)
+        graph = wire(wb.graph(session.state, seat))
+        assert views.question()["ask"]
+        assert views.question()["who"]
+        assert views.transport()["nodes"]
+        assert views.story()["lines"]
+        assert views.verdict()
+        assert views.bar(graph)["title"]
+        assert views.overlay(graph) is not None
+        assert json.dumps(views.problems(graph))
+        for row in control.rows[:3]:
+            control.choose(row.text)
+            assert views.verdict()["pill"]
+    session.goto(here)
+
+
+def test_the_problems_of_an_edited_position_stand_on_their_pieces(session) -> None:
+    at_step(session, "PoliticalPhase")
+    _, views = views_of(session)
+    assert views.problems(wire(wb.graph(session.state))) == {}
+    session.edit({"seats.0.hand": ["KS"], "seats.0.chest": -3})
+    _, views = views_of(session)
+    graph = wire(wb.graph(session.state))
+    shown, marks = views.problems(graph), views.overlay(graph)
+    (row,) = (row for row in shown["rows"] if "KS is no Support card" in row["text"])
+    assert row["chip"]["id"] == "prep.no-noble-in-hand"
+    assert marks["KS"]["state"].split()[-1] == "impossible"
+    assert int(marks["KS"]["problem"]) <= int(row["n"])
+    assert shown["title"].startswith("Impossible position: ")
+    _, other = views_of(session, seat=1)  # problems name hidden cards
+    assert other.problems(graph) == {}
+
+
+def test_negative_numbers_have_a_true_minus_sign() -> None:
+    assert minus("has -3 of -5 Gold, 4-2, [-1] and 2026-11-30") == "has −3 of −5 Gold, 4-2, [−1] and 2026-11-30"
+
+
 # --- seats
 
 
@@ -376,7 +491,7 @@ def test_another_seat_sees_the_question_but_no_moves(session) -> None:
     assert "not listed" in control.message["text"]
     assert session.node.cause.kind != "move"
     control.attempt(lambda: control.play(str(session.legal_moves[0])))
-    assert views.verdict() == {}
+    assert views.verdict().keys() == {"hint"}
 
 
 def test_what_a_seat_may_not_know_changes_nothing_it_gets() -> None:
@@ -396,7 +511,7 @@ def test_changing_seats_forgets_what_was_chosen(session) -> None:
     assert (control.seat, control.chosen) == (0, None)
     control.choose_key("1")
     control.see("1")
-    assert views.verdict() == {}
+    assert views.verdict().keys() == {"hint"}
     control.see_next()
     assert control.seat is None
     with pytest.raises(wb.WorkbenchError):
@@ -407,7 +522,7 @@ def test_changing_seats_forgets_what_was_chosen(session) -> None:
 
 
 def test_marks_carry_keys_words_and_results(session) -> None:
-    at_step(session, "SupportChoice", least=86)
+    at_known_results(session)
     control, views = views_of(session)
     graph = wire(wb.graph(session.state, None))
     marks = views.overlay(graph)
@@ -424,11 +539,28 @@ def test_marks_carry_keys_words_and_results(session) -> None:
 
 
 def test_a_refused_piece_says_one_word(session) -> None:
-    row = Row("NO QD", None, 0, "Queen", kind="no", rule="oblige.king", pieces=("QD",))
+    row = Row("NO QD", None, 0, "Queen", kind="no", rule="oblige.king", pieces=("QD",), facts=("QD",))
     found = overlay.marks([row], None, [], frozenset({"QD"}))
     assert found == {"QD": {"state": "forbidden", "word": "king"}}
     assert overlay.marks([row], row, ["QD"], frozenset({"QD"}))["QD"]["state"] == "forbidden chosen newest"
     assert overlay.marks([row], row, [], frozenset()) == {}
+
+
+def test_only_what_stands_against_a_move_is_forbidden() -> None:
+    """`min 4C>KS` fails because of the card: the Noble is not marked, nor is what a legal move touches."""
+    card = Row("min 4C>KS", None, 0, "", kind="no", rule="agents.discard", pieces=("4C", "KS"), facts=("4C",))
+    both = Row("kn 5H>QS", None, 0, "", kind="no", rule="knights.values", pieces=("5H", "QS"), facts=("5H", "QS"))
+    legal = Row("min 6H>QS", None, 0, "", pieces=("6H", "QS"))
+    known = frozenset({"4C", "5H", "6H", "KS", "QS"})
+    found = overlay.marks([card, both, legal], None, [], known)
+    assert {piece: mark["state"] for piece, mark in found.items()} == {
+        "4C": "forbidden",
+        "5H": "forbidden",
+        "6H": "allowed",
+        "QS": "allowed",
+    }
+    chosen = overlay.marks([card, both, legal], card, [], known)
+    assert (chosen["4C"]["state"], chosen["KS"]["state"]) == ("forbidden chosen", "chosen")
 
 
 def test_hostile_names_stay_text() -> None:

@@ -117,7 +117,7 @@ class Game:
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         """A value of an event or objection as it stands in a sentence; `name` is its placeholder."""
         if name in ("seat", "other") and isinstance(value, int):
-            return settings.players[value]
+            return settings.players[value] if 0 <= value < len(settings.players) else f"seat {value}"
         if isinstance(value, (list, tuple)):
             return [self.phrase(name, item, settings) for item in value]
         return self.label(value, settings) if isinstance(value, str) else value

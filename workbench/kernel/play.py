@@ -39,7 +39,7 @@ def objections(state: AnyState, move: Move, seat: int | None = None) -> Iterator
     """Why `move` is not allowed now to `seat` (the decider if None). Total: answers for any move of the game."""
     step = waiting(state)
     if step is None:
-        return iter((Objection(state.ended_by),))
+        return iter((Objection(state.ended()),))
     if isinstance(step, Chance):
         return _chance_objections(step, state, move, seat)
     if not isinstance(step, Choice):
@@ -78,7 +78,7 @@ def verdict(state: AnyState, move: Move, seat: int | None = None) -> Verdict:
         found = tuple(objections(state, move, seat))
     except Exception as error:  # whatever an impossible position makes a step raise
         fault = f"{type(error).__name__}: {error}"
-        found = (Objection(step.rule if step is not None else state.ended_by, key="unjudged"),)
+        found = (Objection(step.rule if step is not None else state.ended(), key="unjudged"),)
     missing = dict.fromkeys(item.rule for item in found if item.rule not in weighed)
     return Verdict(move, by, found, (*missing, *weighed), timely, fault)
 

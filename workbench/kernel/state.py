@@ -54,6 +54,10 @@ class State(msgspec.Struct, Generic[S], kw_only=True):
         """An independent copy that shares only frozen things."""
         raise NotImplementedError(f"{type(self).__name__} needs a copy of its own")
 
+    def ended(self) -> str:
+        """Id of the rule that ended the game; games with several ways to end keep it in a field `ending`."""
+        return getattr(self, "ending", "") or self.ended_by
+
     def problems(self) -> Iterable[Problem]:
         """All defects of the position; empty in play."""
         return ()

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import FunctionType, MappingProxyType, MethodType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.pile import Pile
-
-if TYPE_CHECKING:
-    from workbench.kernel.settings import Settings
+from workbench.kernel.seats import find_seat
+from workbench.kernel.settings import Settings
 
 T = TypeVar("T")
 Level = Literal["public", "owner", "top", "nobody"]
@@ -137,8 +137,8 @@ class View:
         object.__setattr__(self, "_kind", kind)
         object.__setattr__(self, "_values", values)
 
-    @property
-    def __class__(self) -> Any:  # type: ignore[misc]  # `isinstance` looks here
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:  # `isinstance` looks here
         return object.__getattribute__(self, "_kind")
 
     def __getattr__(self, name: str) -> Any:
@@ -165,11 +165,17 @@ class View:
         return hash(repr(self))
 
 
-def view(state: Any, seat: int | None) -> Any:
-    """A read-only view of `state` as `seat` may see it; None sees all. Views of views are refused."""
-    if type(state) is View:
-        raise TypeError("this is a view already; take views of the state itself")
-    return _look(state, seat, getattr(state, "settings", None), None)
+def view(state: Any, seat: int | str | None) -> Any:
+    """A read-only view of `state` as a seat may see it; None sees all.
+
+    Raises:
+        WorkbenchError: `state` is no state (or a view already), or there is no such seat.
+    """
+    settings = None if type(state) is View else getattr(state, "settings", None)
+    if settings is None or not isinstance(state, msgspec.Struct):
+        what = "a view already" if type(state) is View else f"a {type(state).__name__}"
+        raise WorkbenchError(f"Views are taken of states, such as s.state; this is {what}.")
+    return _look(state, None if seat is None else find_seat(settings, seat), settings, None)
 
 
 def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:
@@ -261,7 +267,7 @@ def declared_fields(value: Any) -> list[tuple[str, Field, Any]]:
 
 def _walk(value: Any, path: str, found: list[tuple[str, Field, Any]]) -> None:
     """Note the declared fields below a value that is no plain one."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is list or kind is tuple:
         for index, item in enumerate(value):
             if type(item) not in _PLAIN:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -20,12 +21,12 @@ from workbench.kernel.visibility import Field, Hidden, View, declared_fields, fi
 
 def pieces_on_table(state: AnyState) -> dict[str, Counter[str]]:
     """For each population the pieces that the state's declared fields hold, counted."""
-    return _pieces(declared_fields(state))
+    return _pieces_in(declared_fields(state))
 
 
-def _pieces(declared: Iterable[tuple[str, Field, Any]]) -> dict[str, Counter[str]]:
+def _pieces_in(places: Iterable[tuple[str, Field, Any]]) -> dict[str, Counter[str]]:
     found: dict[str, list[str]] = {}
-    for _, field, value in declared:
+    for _, field, value in places:
         name = field.visible.population
         if name and value is not None and not isinstance(value, int):
             found.setdefault(name, []).extend(cards_of(value))
@@ -34,19 +35,19 @@ def _pieces(declared: Iterable[tuple[str, Field, Any]]) -> dict[str, Counter[str
 
 def population_problems(game: Game, state: AnyState) -> Iterator[Problem]:
     """Pieces that lie nowhere or twice, numbers whose total is wrong, numbers out of their bounds."""
-    declared = declared_fields(state)
-    table = _pieces(declared)
+    places = declared_fields(state)
+    table = _pieces_in(places)
     for name, stock in game.populations(state.settings).items():
         if isinstance(stock, int):
-            yield from _total_problems(declared, name, stock)
+            yield from _total_problems(places, name, stock)
         elif stock is not None:
-            wanted, there = Counter(stock), table.get(name, Counter())
-            if wanted != there:
-                yield from _piece_problems(game, state.settings, wanted, there)
-    yield from _bound_problems(declared)
+            yield from _piece_problems(game, state.settings, Counter(stock), table.get(name, Counter()))
+    yield from _bound_problems(places)
 
 
 def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: Counter[str]) -> Iterator[Problem]:
+    if stock == table:
+        return
     for piece in sorted((stock - table).keys()):
         yield Problem(f"{game.label(piece, settings)} lies nowhere.", "conservation", (piece,))
     for piece in sorted((table - stock).keys()):
@@ -54,15 +55,15 @@ def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: 
         yield Problem(f"{game.label(piece, settings)} {times}.", "conservation", (piece,))
 
 
-def _total_problems(declared: Iterable[tuple[str, Field, Any]], name: str, stock: int) -> Iterator[Problem]:
-    parts = [value for _, field, value in declared if field.visible.population == name]
+def _total_problems(places: Iterable[tuple[str, Field, Any]], name: str, stock: int) -> Iterator[Problem]:
+    parts = [value for _, field, value in places if field.visible.population == name]
     total = sum(value for value in parts if isinstance(value, int))
     if total != stock:
         yield Problem(f"There is {total} {name} in all; the game has {stock}.", "conservation")
 
 
-def _bound_problems(declared: Iterable[tuple[str, Field, Any]]) -> Iterator[Problem]:
-    for path, field, value in declared:
+def _bound_problems(places: Iterable[tuple[str, Field, Any]]) -> Iterator[Problem]:
+    for path, field, value in places:
         bounds = field.bounds
         if bounds is None or not isinstance(value, int):
             continue
@@ -143,7 +144,7 @@ class _Slot:
 def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
     """Every declared field of a view beside its place in the plain values, its default, and what it could be."""
     if type(seen) is View:
-        defaults = {field.name: _default(field) for field in msgspec.structs.fields(seen._kind)}
+        defaults = _defaults(seen._kind)
         could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None
         for field in fields(seen._kind):
             if field.name in values:
@@ -155,11 +156,10 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, A
             yield from _places(item, values[index])
 
 
-def _default(field: Any) -> Any:
-    """What a field holds if nothing is said; None where something must be said."""
-    if field.default is not msgspec.NODEFAULT:
-        return field.default
-    return None if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+@cache
+def _defaults(kind: type) -> dict[str, Any]:
+    """The defaults of a struct's fields by name."""
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
 def _shown(inner: Any) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
     if need > len(cards) or (need < len(cards) and not vague):
         raise WorkbenchError(f"{len(cards)} {name} pieces are unseen but {need} hidden places are open")
     for slot in places:
-        if type(slot.seen) is SeenPile:
+        if isinstance(slot.seen, SeenPile):
             slot.fill({"layers": [_layer(layer, cards) for layer in slot.seen.layers]})
         elif slot.seen.count is None:
             slot.fill(cards.pop())

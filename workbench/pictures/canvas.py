@@ -17,11 +17,21 @@ class Canvas:
         self.graph = nx.MultiDiGraph(width=WIDTH, height=0, title=title, facts=facts)
 
     def put(self, key: str, kind: str, x: float, y: float, w: float, h: float, **fields: Any) -> str:
-        """Add a piece; fields that are None are left out. Returns the key."""
+        """Add a piece; fields that are None are left out. Returns the key.
+
+        A key that is on the canvas already, as when an edited position holds a card twice, gets a number: "KS#2".
+        """
+        key = self._free(key)
         given = {name: value for name, value in fields.items() if value is not None}
         self.graph.add_node(key, kind=kind, x=x, y=y, w=w, h=h, **given)
         self.graph.graph["height"] = max(self.graph.graph["height"], round(y + h))
         return key
+
+    def _free(self, key: str) -> str:
+        found, number = key, 2
+        while found in self.graph:
+            found, number = f"{key}#{number}", number + 1
+        return found
 
     def relate(self, source: str, target: str, kind: str, **fields: Any) -> None:
         """Add a relation between two pieces that are on the canvas."""

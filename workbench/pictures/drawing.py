@@ -35,22 +35,22 @@ def picture_of(game: str) -> Picture:
     return found
 
 
-def graph(state: Any, seat: int | None = None) -> nx.MultiDiGraph:
+def graph(state: Any, seat: int | str | None = None) -> nx.MultiDiGraph:
     """What is on the table, as a networkx graph with positions (px, y down).
 
     Args:
         state: a state, or a view of one.
-        seat: whose eyes see it; None sees all.
+        seat: whose eyes see it, by number, letter or name; None sees all.
 
     Returns:
         A MultiDiGraph: node key = piece id, JSON values only; edges are relations, told by `kind`.
     """
-    seen = state if type(state) is View else view(state, seat)
+    seen = state if type(state) is View and seat is None else view(state, seat)
     game = find_game(seen.settings.game)
     return picture_of(game.id).graph(game, seen)
 
 
-def draw(state: Any, seat: int | None = None) -> Figure:
+def draw(state: Any, seat: int | str | None = None) -> Figure:
     """The same as a matplotlib figure, for print and reports. It shows itself in a notebook as SVG."""
     from workbench.pictures.figure import figure  # matplotlib is loaded only when a figure is wanted
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from html import escape
 from os import PathLike, fspath
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib
 import networkx as nx
@@ -37,7 +37,7 @@ from workbench.pictures.style import (
 )
 
 MARGIN, HEAD, RIM = 1.0, 30.0, 8.0
-NOTE_ROW = 15.0
+NOTE_ROW, NOTE_GAP = 15.0, 6.0
 _WORDS = {
     "parent": "is a parent of",
     "married": "is married to",
@@ -71,7 +71,7 @@ class Figure(MatplotlibFigure):
         notes = _notes(graph, glyphs.stand_in_note(missing))
         wide = float(graph.graph.get("width") or 1) + 2 * (RIM + MARGIN)
         self._board = float(graph.graph.get("height") or 1) + 2 * RIM
-        high = self._board + HEAD + MARGIN + (NOTE_ROW * len(notes) + 12 if notes else 0)
+        high = self._board + HEAD + MARGIN + (notes[-1].y + 8 if notes else 0)
         with matplotlib.rc_context(SETTINGS):
             super().__init__(figsize=(wide * INCHES, high * INCHES), dpi=DPI, facecolor=SURFACE)
             self._paint(Sheet(self._axes(wide, high), glyphs.stand_ins(missing)), notes)
@@ -85,7 +85,7 @@ class Figure(MatplotlibFigure):
         axes.set_ylim(top + high, top)
         return axes
 
-    def _paint(self, sheet: Sheet, notes: list[tuple[str, bool]]) -> None:
+    def _paint(self, sheet: Sheet, notes: list[_NoteRow]) -> None:
         facts = self.graph.graph
         wide = float(facts.get("width") or 1)
         title = sheet.write(-RIM + 2, -RIM - 11, facts.get("title"), TITLE, room=wide)
@@ -98,9 +98,9 @@ class Figure(MatplotlibFigure):
             draw_piece(sheet, piece)
         self._relations(sheet, pieces, under=False)
         draw_groups(sheet, pieces.values())
-        for place, (text, bold) in enumerate(notes):
-            y = self._board - RIM + 16 + NOTE_ROW * place
-            sheet.write(-RIM + 2, y, text, BOLD if bold else SMALL, INK if bold else INK2, room=wide + RIM)
+        for text, bold, y in notes:
+            font, colour = (BOLD, INK) if bold else (SMALL, INK2)
+            sheet.write(-RIM + 2, self._board - RIM + y, text, font, colour, room=wide + RIM)
         self.labels = sheet.labels
 
     def _relations(self, sheet: Sheet, pieces: Mapping[str, Piece], under: bool) -> None:
@@ -194,13 +194,24 @@ def _short(name: str) -> str:
     return name.partition(",")[0]
 
 
-def _notes(graph: nx.MultiDiGraph, stand_ins: str) -> list[tuple[str, bool]]:
-    """Rows of text below the table, each with whether it is bold."""
-    rows: list[tuple[str, bool]] = []
-    for note in graph.graph.get("notes") or ():
-        rows.append((str(note.get("title") or ""), True))
-        rows.extend((str(line), False) for line in note.get("lines") or ())
-    return [*rows, (stand_ins, False)] if stand_ins else rows
+class _NoteRow(NamedTuple):
+    text: str
+    bold: bool
+    y: float
+
+
+def _notes(graph: nx.MultiDiGraph, stand_ins: str) -> list[_NoteRow]:
+    """Rows of text below the table, with how far below it they stand."""
+    given = [(note.get("title") or "", note.get("lines") or ()) for note in graph.graph.get("notes") or ()]
+    rows: list[_NoteRow] = []
+    y = 1.0
+    for title, lines in [*given, ("", (stand_ins,))]:
+        y += NOTE_GAP
+        for text, bold in ((title, True), *((line, False) for line in lines)):
+            if text:
+                y += NOTE_ROW
+                rows.append(_NoteRow(str(text), bold, y))
+    return rows
 
 
 def _fit_names(sheet: Sheet, pieces: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 from matplotlib.font_manager import FontProperties, get_font
@@ -51,9 +52,15 @@ def stand_ins(signs: list[str]) -> dict[int, str]:
 def stand_in_note(signs: list[str]) -> str:
     """A sentence that says what the boxes stand for; "" without any."""
     drawn = stand_ins(signs)
-    named = [f"{drawn[ord(sign)]} U+{ord(sign):04X} {unicodedata.name(sign, '').lower()}".strip() for sign in signs[:3]]
-    more = f" and {len(signs) - 3} more" if len(signs) > 3 else ""
+    named = [f"{drawn[ord(sign)]} is {_called(sign)}" for sign in signs[:4]]
+    more = f" and {len(signs) - 4} more" if len(signs) > 4 else ""
     return f"Letters the figure’s font lacks: {', '.join(named)}{more}" if signs else ""
+
+
+def _called(sign: str) -> str:
+    """The code point of a sign, with its name unless that only repeats the code."""
+    code, name = f"{ord(sign):04X}", unicodedata.name(sign, "")
+    return f"U+{code}" if not name or name.endswith(code) else f"U+{code} {name.lower()}"
 
 
 @lru_cache(maxsize=8192)
@@ -88,7 +95,8 @@ def width(text: str, font: Font) -> float:
 def outline(text: str, font: Font, x: float, y: float) -> Path:
     """The letters of a text as one path, the base line starting at x, y (y down)."""
     unit = _outline(text, font.face)
-    return Path(unit.vertices * (font.size, -font.size) + (x, y), unit.codes)
+    points: Any = unit.vertices
+    return Path(points * (font.size, -font.size) + (x, y), unit.codes)
 
 
 def cut(text: str, font: Font, room: float, measure: Callable[[str, Font], float] = width) -> str:

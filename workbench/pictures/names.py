@@ -30,6 +30,8 @@ def name_forms(name: str) -> list[Form]:
     first, _, last = top.rpartition(" ")
     if first and NUMERAL.fullmatch(last):
         forms.append((_initials(first), f"{last} {rest}".strip()))
+    forms.append((top.split(" ")[0], rest))
+    forms += [(bold, _without_particles(grey)) for bold, grey in (forms[-2], forms[-1])]
     return list(dict.fromkeys(forms))
 
 
@@ -55,6 +57,14 @@ def _without_titles(parts: list[str]) -> list[str]:
             continue
         kept.append(part.rstrip(","))
     return kept
+
+
+def _without_particles(rest: str) -> str:
+    """ "von Mecklenburg" becomes "Mecklenburg"."""
+    parts = rest.split(" ")
+    while len(parts) > 1 and PARTICLE.fullmatch(parts[0]):
+        del parts[0]
+    return " ".join(parts)
 
 
 def _initials(top: str) -> str:

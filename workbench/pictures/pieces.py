@@ -181,11 +181,10 @@ def _person(sheet: Sheet, piece: Piece) -> None:
     if piece.face.kind == "trait":
         stripe = Box(box.x + 1, box.y + 1, 14, box.h - 2)
         sheet.stripe(stripe, piece.face.value, Box(box.x + 0.5, box.y + 5, 15, 16))
-    marked = piece.get("mark") is not False and has_seat(piece.owner)
-    left, lead = box.x + piece.text_left, 14 if marked else 0
+    left = box.x + piece.text_left
     top, rest = piece.names[0] if piece.names else (piece.text("label"), piece.text("sub"))
-    sheet.write(left, box.y + 18 + lead / 7, top, BOLD, room=box.right - left - 6)
-    sheet.write(left, box.y + 32 + lead / 14, rest, SMALL, INK2, room=box.right - left - 5)
+    sheet.write(left, box.y + 18, top, BOLD, room=box.right - left - 6)
+    sheet.write(left, box.y + 32, rest, SMALL, INK2, room=box.right - left - 5)
     _box_rows(sheet, piece, left, box.y + (40 if piece.face.kind == "suit" else 38))
     _foot_lines(sheet, piece, 5)
     _mark(sheet, piece, box.right - 34, box.y)
@@ -358,6 +357,8 @@ def _space(sheet: Sheet, piece: Piece) -> None:
     x, y = box.centre
     if piece.face.kind == "icon":
         sheet.icon(piece.face.value, x, y, min(box.w, box.h, 20))
+    elif has_seat(piece.owner) and piece.get("mark") is not False:
+        sub = sub or label
     else:
         sheet.write(x, y + 4, label, SMALL, INK, "middle", box.w - 4)
     sheet.write(box.x + 4, box.y + 12, sub, SMALL, INK2, room=box.w - 6)

@@ -12,7 +12,7 @@ from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import ACCENT, BAD, INK2, LINE2, NONE, STRONG, seat_colour
 
 Fields = Mapping[str, Any]
-UNDER = frozenset({"parent", "adjacent", "faction", "serves"})
+UNDER = frozenset({"parent", "faction", "serves"})
 
 
 def draw_relation(sheet: Sheet, source: Piece, target: Piece, fields: Fields) -> None:
@@ -55,7 +55,19 @@ def _blocks(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
 
 
 def _adjacent(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
-    sheet.line([source.box.centre, target.box.centre], INK2, 1.2)
+    """A bridge over the border of the two, short of what stands in their middles."""
+    begin, end = _inside(source, target), _inside(target, source)
+    sheet.line([begin, end], INK2, 1.6)
+    for x, y in (begin, end):
+        sheet.shape(circle(x, y, 2.2), INK2)
+
+
+def _inside(piece: Piece, other: Piece) -> tuple[float, float]:
+    """A point of a piece near its border towards another."""
+    (x, y), (cx, cy) = piece.box.edge_towards(other.box.centre), piece.box.centre
+    reach = max(math.hypot(x - cx, y - cy), 1e-9)
+    share = min(0.4, 7 / reach)
+    return x + (cx - x) * share, y + (cy - y) * share
 
 
 def _faction(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
@@ -129,4 +141,11 @@ def _draw_group(sheet: Sheet, members: list[Piece], look: Fields) -> None:
     if look.get("label"):
         first = members[-1].box if minor else members[0].box
         y = first.bottom - 6 if minor else first.y - 13
-        sheet.pill(first.centre[0], y, look["label"], "plain" if minor else "owner", owner, "middle")
+        sheet.pill(
+            first.x + first.w * (0.5 if minor else 0.4),
+            y,
+            look["label"],
+            "plain" if minor else "owner",
+            owner,
+            "middle",
+        )

@@ -27,6 +27,7 @@ from workbench.pictures.style import (
     OK_SOFT,
     ON_ACCENT,
     POINTS,
+    RANK,
     SMALL,
     SMALL_BOLD,
     SUNKEN,
@@ -242,7 +243,7 @@ class Sheet:
         self.box(inner, 2, NONE, LINE2)
         x, y = box.centre
         self.box(Box(x, y, 0, 0).grow(8 if small else 12), 12, SURFACE, NONE)
-        self.write(x, y + 4.4, "?", SMALL_BOLD, INK2, "middle")
+        self.write(x, y + (4.4 if small else 6.2), "?", SMALL_BOLD if small else RANK, INK2, "middle")
 
 
 def _parts(line: TextLine) -> Sequence[TextLine]:

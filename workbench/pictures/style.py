@@ -52,7 +52,7 @@ RANK, SERIF, TITLE = Font("DejaVuSans-Bold", 17), Font("DejaVuSerif-Bold", 24), 
 FACES = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
 
 # Whatever style a notebook has chosen, a figure of the table looks the same and comes out byte for byte the same.
-SETTINGS: dict[str, Any] = {
+SETTINGS: Any = {
     "agg.path.chunksize": 0,
     "figure.autolayout": False,
     "figure.constrained_layout.use": False,

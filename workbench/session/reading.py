@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -10,44 +9,12 @@ from workbench.kernel.errors import AmbiguousMove, UnknownMove
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.play import candidates, waiting
-from workbench.kernel.settings import Settings
+from workbench.kernel.seats import seat_called, without_accents
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Chance
 
-LETTERS = "ABCDE"
 MOST = 400
 LONGEST = 400
-
-
-def find_seat(settings: Settings, seat: int | str) -> int:
-    """The seat that a number, letter or unique player name means.
-
-    Raises:
-        UnknownMove: nobody is called like that.
-    """
-    if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(settings.players):
-        return seat
-    found = _seat_called(settings, str(seat))
-    if found is None:
-        raise UnknownMove(f"No player is called {seat!r}: {', '.join(settings.players)}.")
-    return found
-
-
-def _seat_called(settings: Settings, name: str) -> int | None:
-    wanted = _plain(name)
-    names = [_plain(player) for player in settings.players]
-    if wanted in names:
-        return names.index(wanted)
-    if len(wanted) == 1 and wanted.upper() in LETTERS[: len(names)]:
-        return LETTERS.index(wanted.upper())
-    begun = [seat for seat, player in enumerate(names) if wanted and player.startswith(wanted)]
-    return begun[0] if len(begun) == 1 else None
-
-
-def _plain(text: str) -> str:
-    """Text without case and accents, for comparison."""
-    parts = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def read_move(game: Game, state: AnyState, text: str) -> tuple[Move, int | None]:
@@ -62,7 +29,7 @@ def read_move(game: Game, state: AnyState, text: str) -> tuple[Move, int | None]
     if len(text) > LONGEST:
         raise UnknownMove(f"A move of {len(text)} signs is none of this game; the longest has fewer than {LONGEST}.")
     before, colon, after = text.partition(":")
-    seat = _seat_called(state.settings, before) if colon else None
+    seat = seat_called(state.settings, before) if colon else None
     body = game.tidy(after if seat is not None else text)
     offered = _on_offer(state)
     return _pick(game, state, body, offered), seat
@@ -72,12 +39,15 @@ def _on_offer(state: AnyState) -> list[Move]:
     step = waiting(state)
     if isinstance(step, Chance):
         return [outcome for outcome, _ in zip((move for move, _ in step.outcomes(state)), range(MOST), strict=False)]
-    return candidates(state, MOST)
+    try:
+        return candidates(state, MOST)
+    except Exception:
+        return []  # an impossible position; moves can still be read by their form
 
 
 def _pick(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move:
-    wanted = _plain(body)
-    exact = [move for move in offered if _plain(str(move)) == wanted]
+    wanted = without_accents(body)
+    exact = [move for move in offered if without_accents(str(move)) == wanted]
     if exact:
         return exact[0]
     formed = game.read(body)
@@ -85,7 +55,7 @@ def _pick(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move:
     fitting = [move for move in formed if type(move) in kinds] or formed
     if fitting:
         return fitting[0]
-    begun = [move for move in offered if wanted and _plain(str(move)).startswith(wanted)]
+    begun = [move for move in offered if wanted and without_accents(str(move)).startswith(wanted)]
     if len(begun) == 1:
         return begun[0]
     if begun:

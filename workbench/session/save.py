@@ -86,9 +86,10 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 def save(session: Session, path: str | PathLike[str], seat: int | None) -> None:
     """Write a sitting, or what one seat knows of its position, to a file. Raises BadSave if it cannot be written."""
+    where = _path(path)
     content = _whole(session) if seat is None else _known(session, seat)
     text = msgspec.json.format(msgspec.json.encode(content, order="deterministic"), indent=1)
-    _write(Path(path), text)
+    _write(where, text)
 
 
 def _write(path: Path, text: bytes) -> None:
@@ -156,13 +157,20 @@ def load(path: str | PathLike[str]) -> Session:
     Raises:
         BadSave: no file, no JSON, no save of this workbench, or one whose content contradicts itself.
     """
-    return restored(_content(Path(path)), Path(path).name)
+    where = _path(path)
+    return restored(_content(where), where.name)
 
 
 def loads(text: str | bytes, name: str = "the text") -> Session:
     """The sitting in a JSON text. Raises like `load`."""
     data = text.encode() if isinstance(text, str) else text
     return restored(_decoded(data, name), name)
+
+
+def _path(path: object) -> Path:
+    if not isinstance(path, (str, PathLike)) or isinstance(path, bytes) or "\0" in str(path):
+        raise BadSave(f"A file is named by a text or a path, not by {path!r}.")
+    return Path(path)
 
 
 def _content(path: Path) -> SaveFile:

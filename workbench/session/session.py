@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from os import PathLike
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -15,16 +16,20 @@ from workbench.kernel.event import Event, Listener
 from workbench.kernel.game import Game, Outcome
 from workbench.kernel.move import Description, Move, Verdict
 from workbench.kernel.play import candidates, decider, objections, play, tick, verdict, waiting
+from workbench.kernel.seats import find_seat
 from workbench.kernel.settings import Settings
-from workbench.kernel.state import AnyState
+from workbench.kernel.state import AnyState, Problem
 from workbench.kernel.step import Chance, Choice, Step, Task
-from workbench.kernel.visibility import Hidden, view_of
+from workbench.kernel.visibility import Hidden, view, view_of
+from workbench.kernel.worlds import sample_world
 from workbench.session.edits import edited
-from workbench.session.reading import MOST, find_seat, read_move
+from workbench.session.reading import MOST, read_move
 from workbench.session.sentences import Story, StoryLine, sentence
 from workbench.session.tree import Branch, Cause, Node, Tree
 from workbench.session.why import Explanation, explain
 
+T = TypeVar("T")
+WORLDS = 4
 Waiting = Literal["choice", "chance", "task", "over"]
 
 
@@ -52,7 +57,9 @@ class LegalMoves(Sequence[Move]):
     def __init__(self, game: Game, state: AnyState, node: int) -> None:
         step = waiting(state)
         self._game, self._state, self.node = game, state, node
-        self._moves: tuple[Move, ...] = tuple(step.legal(state)) if isinstance(step, Choice) else ()
+        self._moves: tuple[Move, ...] = ()
+        if isinstance(step, Choice):
+            self._moves = _guarded(step, node, lambda: tuple(step.legal(state)))
 
     def __len__(self) -> int:
         return len(self._moves)
@@ -64,12 +71,14 @@ class LegalMoves(Sequence[Move]):
         return self._moves[index]
 
     def __contains__(self, move: object) -> bool:
+        seat = None
         if isinstance(move, str):
             try:
-                move = read_move(self._game, self._state, move)[0]
+                move, seat = read_move(self._game, self._state, move)
             except WorkbenchError:
                 return False
-        return isinstance(move, Move) and bool(self._moves) and next(objections(self._state, move), None) is None
+        legal = isinstance(move, Move) and next(objections(self._state, move, seat), None) is None
+        return legal and decider(self._state) is not None
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {', '.join(map(str, self._moves[:12]))}{', …' if len(self) > 12 else ''}>"
@@ -90,7 +99,7 @@ class Session:
         self.game = game
         self.settings = settings
         self.tree = Tree(state)
-        self.seed: int | str = secrets.randbelow(2**31) if seed is None else seed
+        self.seed: int | str = secrets.randbelow(2**31) if seed is None else _checked_seed(seed)
         self.chance: Literal["seeded", "ask"] = "seeded"
         self._cursor = self.tree.root
         self._script: list[str] = []
@@ -132,7 +141,7 @@ class Session:
         step = waiting(self._now)
         if step is None:
             return None
-        text = step.question(self._now) if isinstance(step, Choice) else _heading(step)
+        text = _asked(step, self._now)
         worded = self.game.worded(text, self.settings)
         return Question(
             worded, _seat_of(step), type(step).__name__, self.game.worded(_heading(step), self.settings), step.rule
@@ -144,12 +153,15 @@ class Session:
         found = self.game.outcome(self._now)
         if found is None or not found.winners:
             return found
-        names = " and ".join(self.players[seat] for seat in found.winners)
+        names = " and ".join(self.players[seat] for seat in found.winners if 0 <= seat < len(self.players)) or "Nobody"
         return msgspec.structs.replace(found, sentence=found.sentence.replace("{seat}", names))
 
-    def problems(self) -> tuple[Any, ...]:
+    def problems(self) -> tuple[Problem, ...]:
         """All defects of the position; empty in play."""
-        return self.game.problems(self._now)
+        try:
+            return self.game.problems(self._now)
+        except Exception as error:  # a position so odd that its defects cannot all be named
+            return (Problem(f"The position cannot be examined: {type(error).__name__}: {error}."),)
 
     @property
     def _now(self) -> AnyState:
@@ -168,10 +180,7 @@ class Session:
         if not isinstance(step, Choice) or (seat is not None and find_seat(self.settings, seat) != step.seat):
             return ()
         state = self._now
-        try:
-            moves = candidates(state, MOST)
-        except Exception as error:  # whatever an impossible position makes a step raise
-            raise BrokenStep(_broken(step, f"{type(error).__name__}: {error}", self._cursor.id)) from error
+        moves = _guarded(step, self._cursor.id, lambda: candidates(state, MOST))
         return tuple(verdict(state, move) for move in moves)
 
     def outcomes(self) -> tuple[tuple[Move, int], ...]:
@@ -198,27 +207,37 @@ class Session:
     def preview(self, move: str | Move, seat: int | str | None = None) -> tuple[StoryLine, ...]:
         """What a legal move leads to, up to the next choice or chance; nothing for an illegal one.
 
+        For a seat it is worked out in worlds that the seat deems possible, and told as far as these agree: nothing in
+        it depends on what the seat may not know.
+
         Args:
             move: the move.
             seat: who reads it; None sees all.
         """
         read, by = self._read(move)
-        if next(objections(self._now, read, by), None) is not None:
+        if not verdict(self._now, read, by).legal:
             return ()
-        listener, state = Listener(), self._now.copy()
-        play(state, read, listener)
-        while isinstance(waiting(state), Task):
-            tick(state, listener)
-        reader = None if seat is None else find_seat(self.settings, seat)
-        return self._lines(self._cursor.id, listener.events, reader)
+        if seat is None:
+            return _guarded(self._now.agenda[-1], self._cursor.id, lambda: self._foretold(self._now, read, None))
+        reader = find_seat(self.settings, seat)
+        seen = view(self._now, reader)
+        try:
+            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
+        except WorkbenchError:
+            return ()  # an impossible position: no world looks like this
+        tellings = _guarded(
+            self._now.agenda[-1], self._cursor.id, lambda: [self._foretold(world, read, reader) for world in worlds]
+        )
+        agreed = zip(*tellings, strict=False)
+        return tuple(lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, agreed))
 
-    def play(self, move: str | Move, run: bool = True, chance: Iterable[str] = ()) -> Node:
+    def play(self, move: str | Move, run: bool = True, chance: str | Iterable[str] = ()) -> Node:
         """Make a move, or force an outcome of chance, then run on to the next choice.
 
         Args:
             move: notation or a move.
             run: whether to run on; with False the sitting stops right after the move.
-            chance: outcomes for the draws that follow, in order, in place of the seeded ones.
+            chance: outcomes for the draws that follow, in order, in place of the seeded ones; all must be needed.
 
         Returns:
             The node at which the sitting is now.
@@ -227,22 +246,30 @@ class Session:
             IllegalMove: a rule forbids it; carries the verdict. Nothing has changed.
             UnknownMove, AmbiguousMove: the text is no move, or could be several.
             BrokenStep: a step of the game failed. Nothing has changed.
+            WorkbenchError: outcomes were given that no draw took. Nothing has changed.
         """
+        forced = [chance] if isinstance(chance, str) else _texts(chance)
         read, seat = self._read(move)
         found = verdict(self._now, read, seat)
         if found.fault:
             raise BrokenStep(_broken(self._now.agenda[-1], found.fault, self._cursor.id))
         if not found.legal:
             raise IllegalMove(self._refusal(read, seat), found)
-        line = _Line(self, [*chance, *self._script])
+        line = _Line(self, [*forced, *self._script])
         line.play(read)
         if run:
             line.run(asking=self.chance == "ask")
+        if len(line.script) > len(self._script):
+            unused = ", ".join(line.script[: len(line.script) - len(self._script)])
+            raise WorkbenchError(f"No draw came for {unused}. Nothing was changed; leave out what is not drawn.")
         return self._keep(line)
 
     def script(self, *outcomes: str) -> None:
-        """Put outcomes of chance in a list; the draws that come take them in order, then follow the seed again."""
-        self._script.extend(outcomes)
+        """Put outcomes of chance in a list, in place of an older one: the draws that come take them in order.
+
+        Then they follow the seed again. `script()` clears the list.
+        """
+        self._script = [_text(outcome, "an outcome") for outcome in outcomes]
 
     def step(self) -> Node:
         """The smallest tick: one task, or one draw of chance; where the line goes on already, its next node.
@@ -274,6 +301,7 @@ class Session:
 
     def back(self, to: Literal["choice", "tick"] = "choice") -> Node:
         """Go back to the decision before, or one node with "tick". At the root nothing happens."""
+        _check_stop(to)
         before = self.tree.path(self._cursor)[:-1]
         if not before:
             return self._cursor
@@ -284,6 +312,7 @@ class Session:
 
     def forward(self, to: Literal["choice", "tick"] = "choice") -> Node:
         """Go on along the line last taken, to its next decision or by one node. At its end nothing happens."""
+        _check_stop(to)
         onward = self.tree.onward(self._cursor)
         if not onward:
             return self._cursor
@@ -296,9 +325,11 @@ class Session:
         """Go to a node. Nothing is lost; `forward` then leads along its line.
 
         Raises:
-            WorkbenchError: there is no such node.
+            WorkbenchError: there is no such node, or it belongs to another sitting.
         """
         target = self.tree[node.id if isinstance(node, Node) else node]
+        if isinstance(node, Node) and target is not node:
+            raise WorkbenchError(f"Node {node.id} belongs to another sitting.")
         self.tree.prefer(target)
         self._cursor = target
         self._changed()
@@ -319,12 +350,12 @@ class Session:
         """Name the line on which the sitting is."""
         own = {node.id for node in self.tree.path(self._cursor)}
         starts = [branch for branch in self.branches if branch.first in own]
-        self.tree[starts[-1].first].line = str(name)
+        self.tree[starts[-1].first].line = _text(name, "a name")
         self._changed()
 
     def note(self, text: str) -> None:
         """Put a note on the node here; "" removes it."""
-        self._cursor.note = str(text)
+        self._cursor.note = _text(text, "a note")
         self._changed()
 
     def edit(self, edit: Mapping[str, Any]) -> Node:
@@ -436,6 +467,13 @@ class Session:
         against = [f"{reason.phrase or reason.text} [{reason.rule}]" for reason in reasons if reason.forbids]
         return f"{move} is not allowed: {'; '.join(against)}."
 
+    def _foretold(self, state: AnyState, move: Move, reader: int | None) -> tuple[StoryLine, ...]:
+        listener, trial = Listener(), state.copy()
+        play(trial, move, listener)
+        while isinstance(waiting(trial), Task):
+            tick(trial, listener)
+        return self._lines(self._cursor.id, listener.events, reader)
+
     def _as_seen(self, move: Move, owner: int | None, reader: int | None) -> str:
         seen = view_of(move, reader, owner, self.settings)
         hidden = any(isinstance(getattr(seen, name), Hidden) for name in type(move).__struct_fields__)
@@ -505,13 +543,56 @@ class _Line:
         self.state = state
         self.nodes.append((state.copy(), cause, tuple(listener.events)))
 
-    def _guarded(self, step: Step, action: Callable[[], Any]) -> Any:
-        try:
-            return action()
-        except WorkbenchError:
-            raise
-        except Exception as error:
-            raise BrokenStep(_broken(step, f"{type(error).__name__}: {error}", self.session.node.id)) from error
+    def _guarded(self, step: Step, action: Callable[[], T]) -> T:
+        return _guarded(step, self.session.node.id, action)
+
+
+def _text(value: Any, what: str) -> str:
+    """A text that can be written to a file. Raises WorkbenchError."""
+    if not isinstance(value, str):
+        raise WorkbenchError(f"{what} is a text, not {type(value).__name__}.")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise WorkbenchError(f"{what} holds a sign that cannot be written: {error.reason}.") from error
+    return value
+
+
+def _texts(values: Any) -> list[str]:
+    if isinstance(values, Iterable):
+        return [_text(value, "an outcome of chance") for value in values]
+    raise WorkbenchError(f"Outcomes of chance are a list of texts such as ['[4]'], not {type(values).__name__}.")
+
+
+def _checked_seed(seed: Any) -> int | str:
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return seed
+    return _text(seed, "a seed that is no whole number")
+
+
+def _check_stop(to: Any) -> None:
+    if to not in ("choice", "tick"):
+        raise WorkbenchError(f"One goes to the next “choice” or by a “tick”, not by {to!r}.")
+
+
+def _guarded(step: Step, node: int, action: Callable[[], T]) -> T:
+    """The result of an action of `step`; BrokenStep for whatever it raises, as an impossible position may make it."""
+    try:
+        return action()
+    except WorkbenchError:
+        raise
+    except Exception as error:
+        raise BrokenStep(_broken(step, f"{type(error).__name__}: {error}", node)) from error
+
+
+def _asked(step: Step, state: AnyState) -> str:
+    """The question of a choice, the name of another step; the name also where the question cannot be put."""
+    if not isinstance(step, Choice):
+        return _heading(step)
+    try:
+        return step.question(state)
+    except Exception:
+        return f"{_heading(step)}: the question cannot be put here"
 
 
 def _broken(step: Step, what: str, node: int) -> str:

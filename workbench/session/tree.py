@@ -125,10 +125,9 @@ class Tree:
         Raises:
             WorkbenchError: there is no such node.
         """
-        try:
-            return self.nodes[id_]
-        except (KeyError, TypeError):
-            raise WorkbenchError(f"There is no node {id_!r}; nodes are 0 to {len(self.nodes) - 1}.") from None
+        if type(id_) is not int or id_ not in self.nodes:
+            raise WorkbenchError(f"There is no node {id_!r}; nodes are 0 to {len(self.nodes) - 1}.")
+        return self.nodes[id_]
 
     def add(self, parent: Node, state: AnyState, cause: Cause, events: tuple[Event, ...]) -> Node:
         """A new node under `parent`, or the one that is there with the same cause."""

@@ -100,7 +100,7 @@ def _forbidding(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ..
         cited = game.rulebook.cite(_answered(state, item.rule))
         short = "cannot be judged here" if found.fault else phrase(game, state.settings, item, found.seat)
         reason = Reason(item.rule, cited.section, cited.text, True, short, item.facts, item.values)
-        reasons.setdefault((item.rule, item.key), reason)
+        reasons.setdefault((item.rule, short), reason)
     return tuple(reasons.values())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 
@@ -15,9 +14,13 @@ def text(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
 
 
-def script(name: str) -> str | Path:
-    """A widget's module. As text, because a path keeps closed widgets alive; as a path only under hot reload."""
-    return STATIC / name if os.environ.get("ANYWIDGET_HMR") else text(name)
+def script(*names: str) -> str:
+    """A widget's module, put together from its files in this order.
+
+    One text, since the module of a widget can import nothing; and text rather than a path, since a path keeps closed
+    widgets alive.
+    """
+    return "\n".join(text(name) for name in names)
 
 
 def style(*names: str) -> str:

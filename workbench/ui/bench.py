@@ -10,8 +10,8 @@ import ipywidgets
 import traitlets
 
 from workbench.kernel import WorkbenchError
+from workbench.kernel.seats import find_seat
 from workbench.session import Session
-from workbench.session.reading import find_seat
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
@@ -30,6 +30,7 @@ class Bench(ipywidgets.Box):
         self.controller.show_keys = "keys" in open
         self.controller.story_all = "story" in open
         self._graphed: tuple[tuple[int, int | None], View] | None = None
+        self._told: tuple[int, int | None, str] | None = None
         self._acting = self._stale = self._was_seen = False
         self._make()
         super().__init__(children=self._arranged(), _view_count=0)
@@ -104,6 +105,7 @@ class Bench(ipywidgets.Box):
             "key": lambda: self._key(str(fields.get("key", ""))),
             "seen": lambda: control.see(str(fields.get("value", ""))),
             "choose": lambda: control.choose(str(ident)),
+            "near": lambda: control.take_near(str(ident)),
             "play": lambda: control.play(str(ident) if ident else None),
             "enter": lambda: control.typed(text),
             "filter": lambda: control.set_filter(text),
@@ -169,43 +171,80 @@ class Bench(ipywidgets.Box):
     # ---- showing
 
     def refresh(self) -> None:
-        """Show the session as it is now; what has not changed is not sent."""
-        self._stale = False
-        try:
-            self._show()
-        except Exception as error:
-            self.controller.fault(error)
-            self.fault.show({"fault": self.controller.error})
+        """Show the session as it is now; what has not changed is not sent.
 
-    def _show(self) -> None:
+        Each part is shown by itself: where one fails, as in an impossible position, the others stand.
+        """
+        self._stale = False
         views = self.views
         graph = self._graph()
-        edges = views.blocks()
-        drawn = graph | {"edges": [*graph.get("edges", ()), *edges]} if edges else graph
-        self.board.show(drawn, views.overlay(graph))
-        self.question.show(views.question())
-        self.verdict.show(views.verdict())
-        self.transport.show(views.transport())
-        self.story.show(views.story())
-        self.cards.show({"rule": views.rule(), **views.notes(graph)})
+        self._guard(self._show_board, graph)
+        self._try(self.question, views.question, views.plain_question)
+        self._try(self.verdict, views.verdict, dict)
+        self._try(self.transport, views.transport, views.plain_transport)
+        self._try(self.story, views.story, dict)
+        self._try(self.cards, lambda: self._cards(graph), dict)
+        self._try(self.bar, lambda: views.bar(graph), views.plain_bar)
         self.fault.show({"fault": self.controller.error})
-        self.bar.show(views.bar(graph))
+
+    def _try(self, panel: Panel, make: Callable[[], View], instead: Callable[[], View]) -> None:
+        if not self._guard(lambda: panel.show(make())):
+            self._guard(lambda: panel.show(instead()))
+
+    def _guard(self, action: Callable[..., None], *args: Any) -> bool:
+        """Show something; where that fails, say so once for each place and seat."""
+        try:
+            action(*args)
+        except Exception as error:
+            self._report(error, "Part of the bench could not be shown.")
+            return False
+        return True
+
+    def _report(self, error: Exception, title: str) -> None:
+        place = (self.controller.session.node.id, self.controller.seat)
+        told = (*place, repr(error))
+        if told != self._told:
+            self._told = told
+            self.controller.fault(error, title)
+
+    def _show_board(self, graph: View) -> None:
+        edges = self.views.blocks()
+        drawn = graph | {"edges": [*graph.get("edges", ()), *edges]} if edges else graph
+        self.board.interactive = self.views.touched()
+        self.board.show(drawn, self.views.overlay(graph))
+
+    def _cards(self, graph: View) -> View:
+        return {"rule": self.views.rule(), "problems": self.views.problems(graph), **self.views.notes(graph)}
 
     def _graph(self) -> View:
-        """The picture's description of the table; made once for each place and seat."""
+        """The picture's description of the table, made once for each place and seat; where it fails, a plain one."""
         from workbench.pictures import graph
+        from workbench.pictures.generic import instead
 
-        session = self.controller.session
-        key = (session.node.id, self.controller.seat)
+        session, seat = self.controller.session, self.controller.seat
+        key = (session.node.id, seat)
         if self._graphed is None or self._graphed[0] != key:
-            self._graphed = (key, wire(graph(session.state, self.controller.seat)))
+            try:
+                made = graph(session.state, seat)
+            except Exception as error:
+                self._report(error, "The picture of this position failed.")
+                made = instead(session.game, session.state, seat, error)
+            self._graphed = (key, wire(made))
         return self._graphed[1]
+
+    def __repr__(self) -> str:
+        session, seat = self.controller.session, self.controller.seat
+        return f"<bench on {session.game.title}, node {session.node.id}, seen by {self.controller.name(seat)}>"
 
 
 def _whole(value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     raise WorkbenchError(f"There is no node {value!r}.")
+
+
+def _kind(thing: Any) -> str:
+    return "None" if thing is None else f"{thing!r} ({type(thing).__name__})"
 
 
 def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = None) -> Bench:  # noqa: A002
@@ -217,8 +256,12 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
         seat: whose eyes to begin with; None sees all.
 
     Raises:
-        WorkbenchError: a name in `open` is no panel, or the seat is nobody's.
+        WorkbenchError: `session` is no session, a name in `open` is no panel, or the seat is nobody's.
     """
+    if not isinstance(session, Session):
+        raise WorkbenchError(f"A bench shows a session, as `start` and `load` make them, not {_kind(session)}.")
+    if not isinstance(open, Iterable):
+        raise WorkbenchError(f"open is a list of panels ({' and '.join(OPEN)}), not {_kind(open)}.")
     wanted = [open] if isinstance(open, str) else list(open)
     for name in wanted:
         if name not in OPEN:

@@ -14,6 +14,9 @@ from workbench.ui import assets
 
 log = logging.getLogger(__name__)
 
+_FILES = ("values", "geometry", "signs", "pen", "pieces", "marks", "relations", "view")
+SCRIPT = assets.script(*(f"board/{name}.js" for name in _FILES))
+
 Wire = dict[str, Any]
 Overlay = dict[str, dict[str, Any]]
 
@@ -49,7 +52,7 @@ def _present(fields: Mapping[str, Any]) -> dict[str, Any]:
 class Board(anywidget.AnyWidget):
     """The anywidget. Set graph and overlay together with `show`; listen with `on_event`."""
 
-    _esm = assets.script("board.js")
+    _esm = SCRIPT
     _css = assets.style("board.css")
 
     graph = traitlets.Dict().tag(sync=True)

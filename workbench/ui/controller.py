@@ -6,13 +6,13 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from workbench.kernel import IllegalMove, Verdict, WorkbenchError
+from workbench.kernel import IllegalMove, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
 from workbench.session.reading import read_move
 from workbench.ui import timeline
 from workbench.ui.chips import Citations
-from workbench.ui.rows import Row, numbered, row_of, rows_of
+from workbench.ui.rows import Row, are_more, numbered, row_of, rows_of
 
 View = dict[str, Any]
 
@@ -29,6 +29,7 @@ class Controller:
         filter: the text of the filter.
         piece: the piece to which the list is narrowed; None.
         legal_only: whether moves that are not allowed are left out.
+        unlisted: why the moves cannot be listed here; "" where they can.
     """
 
     def __init__(self, session: Session, seat: int | None = None) -> None:
@@ -46,6 +47,9 @@ class Controller:
         self.message: View | None = None
         self.cleared = 0
         self.unfolded: frozenset[str] = frozenset()
+        self.unlisted = ""
+        self.more = False
+        self._problems: tuple[int, tuple[Problem, ...]] | None = None
         self._asked: Row | None = None
         self.citations = Citations(session)
         self.titles = timeline.Titles(session)
@@ -64,15 +68,47 @@ class Controller:
             return self.seat is None or self.seat == self.session.decider
         if waiting != "chance":
             return False
-        return self.seat is None or not any(move.pieces for move, _ in self.session.outcomes())
+        return self.seat is None or not self._chance_touches_pieces()
+
+    def _chance_touches_pieces(self) -> bool:
+        try:
+            return any(move.pieces for move, _ in self.session.outcomes())
+        except Exception:  # an impossible position: then nothing is told to a seat
+            return True
 
     @property
     def rows(self) -> tuple[Row, ...]:
         """All moves that wait, allowed or not, as the seat may see them."""
         key = (self.session.node.id, self.seat)
         if self._rows is None or self._rows[0] != key:
-            self._rows = (key, rows_of(self.session) if self.sees_moves else ())
+            self._rows = (key, self._listed() if self.sees_moves else ())
         return self._rows[1]
+
+    def _listed(self) -> tuple[Row, ...]:
+        """The moves; none, and why, where an impossible position makes the game unable to list them."""
+        self.unlisted, self.more = "", False
+        try:
+            rows = rows_of(self.session)
+            self.more = are_more(self.session)
+        except Exception as error:
+            cause = error.__cause__ or error
+            self.unlisted = f"{type(cause).__name__}: {cause}"
+            return ()
+        return rows
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the position, if it was edited. Only who sees all may know: problems name hidden cards."""
+        if self.seat is not None or not self._edited():
+            return ()
+        if self._problems is None or self._problems[0] != self.session.node.id:
+            self._problems = (self.session.node.id, tuple(self.session.problems()))
+        return self._problems[1]
+
+    def _edited(self) -> bool:
+        """Whether an edit or a file stands behind the position; play alone leads to no impossible one."""
+        causes = (self.session.tree[node].cause for node in self._path())
+        return any(cause is not None and cause.kind in ("edit", "checkpoint") for cause in causes)
 
     @property
     def shown(self) -> tuple[Row, ...]:
@@ -110,11 +146,11 @@ class Controller:
             self.fault(error)
         self.settle()
 
-    def fault(self, error: Exception) -> None:
+    def fault(self, error: Exception, title: str = "The bench could not do that.") -> None:
         """Show a fault in the error pane; the sitting is as it was."""
         cause = error.__cause__ or error
         self.error = {
-            "title": "That step failed." if isinstance(error, WorkbenchError) else "The bench could not do that.",
+            "title": "That step failed." if isinstance(error, WorkbenchError) else title,
             "text": f"Nothing was changed: the sitting is still at node {self.session.node.id}.",
             "detail": f"{type(cause).__name__}: {cause}",
             "report": "".join(traceback.format_exception(error)),
@@ -127,6 +163,7 @@ class Controller:
             self._forget()
 
     def _forget(self) -> None:
+        self.error = {}
         self.chosen = self._asked = self.piece = None
         self.unfolded = frozenset()
         self.filter = ""
@@ -135,6 +172,12 @@ class Controller:
     def choose(self, text: str) -> None:
         """Choose a move of the list."""
         self.chosen = self.row(text)
+
+    def take_near(self, text: str) -> None:
+        """Choose one of the moves that were named as near to what was typed."""
+        self.filter = ""
+        self.cleared += 1
+        self.choose(text)
 
     def choose_key(self, key: str) -> None:
         """Choose the move with a key number."""
@@ -146,7 +189,7 @@ class Controller:
         """Play a move of the list, or the chosen one; a move that is not allowed is chosen and explained."""
         row = self.chosen if text is None else self.row(text)
         if row is None:
-            return
+            raise WorkbenchError("Choose a move first.")
         if row.playable:
             self.session.play(row.move, run=run)
             return
@@ -172,8 +215,8 @@ class Controller:
         self._ask(self.row(str(move)) if seat is None else None, found)
 
     def _unread(self, error: WorkbenchError) -> None:
-        """A text that is no notation: choose the only row it leaves, else say which moves are near."""
-        left = [row for row in self.rows if self._fits(row)]
+        """A text that is no notation: choose the only row that says it, else name the moves that are near."""
+        left = [row for row in self.rows if row.says(self.filter)]
         if len(left) == 1:
             self.chosen = left[0]
             return
@@ -232,9 +275,9 @@ class Controller:
 
     def escape(self) -> None:
         """Clear the filter, else the narrowing, else the choice."""
+        self.cleared += 1
         if self.filter:
             self.filter = ""
-            self.cleared += 1
         elif self.piece is not None:
             self.piece = None
         else:
@@ -297,11 +340,18 @@ class Controller:
 
     # ---- what there is to read
 
+    def name(self, seat: int | None) -> str:
+        """A seat's player; everyone for none; by its number a seat that only an edited position can have."""
+        if seat is None:
+            return "everyone"
+        players = self.session.players
+        return players[seat] if 0 <= seat < len(players) else f"seat {seat}"
+
     def deciding(self) -> str:
         """Who or what decides."""
         waiting, decider = self.session.waiting, self.session.decider
         if waiting == "choice" and decider is not None:
-            return f"{self.session.players[decider]} decides"
+            return f"{self.name(decider)} decides"
         return {"chance": "Chance decides", "task": "The rules go on by themselves"}.get(waiting, "The end")
 
     def explained(self, row: Row) -> tuple[Explanation, tuple[StoryLine, ...]]:
@@ -309,9 +359,15 @@ class Controller:
         key = (self.session.node.id, self.seat, f"{row.seat}:{row.text}")
         if self._why is None or self._why[0] != key:
             why = self.session.why(row.move, row.seat)
-            lines = self.session.preview(row.move, self.seat) if why.legal else ()
-            self._why = (key, why, lines)
+            self._why = (key, why, self._foreseen(row) if why.legal else ())
         return self._why[1], self._why[2]
+
+    def _foreseen(self, row: Row) -> tuple[StoryLine, ...]:
+        """What follows a move; nothing where an impossible position breaks the steps that follow."""
+        try:
+            return self.session.preview(row.move, self.seat)
+        except WorkbenchError:
+            return ()
 
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from workbench.kernel import Problem
 from workbench.ui.rows import OUTLOOKS, Row, numbered
 
 View = dict[str, Any]
 Marks = dict[str, View]
 
-WORD = 9
+SHORT = 9
 _TONES = {"ok": "ok", "mut": "muted", "bad": "bad"}
 
 
-def marks(rows: Iterable[Row], chosen: Row | None, newest: Iterable[str], known: frozenset[str]) -> Marks:
+def marks(
+    rows: Iterable[Row],
+    chosen: Row | None,
+    newest: Iterable[str],
+    known: frozenset[str],
+    problems: Iterable[Problem] = (),
+) -> Marks:
     """The overlay of a board whose pieces are `known`."""
     rows = tuple(rows)
     found: Marks = {}
@@ -23,22 +30,41 @@ def marks(rows: Iterable[Row], chosen: Row | None, newest: Iterable[str], known:
     if chosen is not None:
         _chosen(found, chosen)
     for piece in newest:
-        mark = found.setdefault(piece, {"state": ""})
-        mark["state"] = f"{mark['state']} newest".strip()
+        _add(found, piece, "newest")
+    _impossible(found, problems, known)
     return {piece: mark for piece, mark in found.items() if piece in known}
 
 
+def _add(found: Marks, piece: str, state: str) -> View:
+    mark = found.setdefault(piece, {"state": ""})
+    mark["state"] = f"{mark['state']} {state}".strip()
+    return mark
+
+
 def _forbidden(found: Marks, rows: Iterable[Row]) -> None:
+    """Pieces that stand against the very moves that touch them. One that a legal move touches is marked over later."""
     for row in rows:
         if row.kind == "no":
-            for piece in row.pieces:
+            for piece in _against(row):
                 found.setdefault(piece, {"state": "forbidden", **_word(row.rule)})
 
 
+def _against(row: Row) -> list[str]:
+    return [piece for piece in row.pieces if piece in row.facts]
+
+
 def _word(rule: str) -> View:
-    """One word of the reason: the last part of the rule's id, where it is short."""
-    word = rule.rpartition(".")[2].replace("-", " ")
-    return {"word": word} if len(word) <= WORD else {}
+    """The reason in few words, the last part of the rule's id; the board shows as much of it as fits."""
+    return {"word": rule.rpartition(".")[2].replace("-", " ")}
+
+
+def _impossible(found: Marks, problems: Iterable[Problem], known: frozenset[str]) -> None:
+    """The number of the first problem on each piece that it names; a piece that lies twice is marked twice."""
+    for number, problem in enumerate(problems, start=1):
+        for piece in problem.pieces:
+            for place in sorted(key for key in known if key.partition("#")[0] == piece):
+                if "problem" not in found.get(place, {}):
+                    _add(found, place, "impossible")["problem"] = str(number)
 
 
 def _allowed(found: Marks, rows: Iterable[Row]) -> None:
@@ -69,14 +95,15 @@ def _result(row: Row) -> View:
 
 def _short(details: Iterable[str]) -> list[str]:
     parts = [part.strip() for detail in details for part in detail.replace(":", " ·").split("·")]
-    return [part.removeprefix("a ") for part in parts if len(part.removeprefix("a ")) <= WORD][-1:]
+    return [part.removeprefix("a ") for part in parts if len(part.removeprefix("a ")) <= SHORT][-1:]
 
 
 def _chosen(found: Marks, chosen: Row) -> None:
-    state = "chosen" if chosen.playable else "forbidden chosen"
+    against = _against(chosen) or chosen.pieces
     for piece in chosen.pieces:
+        refused = not chosen.playable and piece in against
         mark = dict(found.get(piece, {}))
-        mark["state"] = state
-        if not chosen.playable and "word" not in mark:
+        mark["state"] = "forbidden chosen" if refused else "chosen"
+        if refused and "word" not in mark:
             mark |= _word(chosen.rule)
         found[piece] = mark

@@ -18,8 +18,8 @@ Listener = Callable[[str, View], None]
 
 
 def module(name: str) -> str:
-    """A panel's module with the helpers it stands on; as one text, since a widget's module can import nothing."""
-    return f"{assets.text('dom.js')}\n{assets.text(name)}"
+    """A panel's module with the helpers it stands on."""
+    return assets.script("dom.js", name)
 
 
 class Panel(anywidget.AnyWidget):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
 import msgspec
 
-from workbench.kernel import Move, Verdict
+from workbench.kernel import Chance, Choice, Description, Move, Verdict
+from workbench.kernel.play import waiting
 from workbench.session import Session
+from workbench.session.reading import MOST
 from workbench.session.sentences import phrase
 
 View = dict[str, Any]
@@ -21,6 +25,7 @@ OUTLOOKS = {
     "ties": {"text": "= tie", "tone": "mut"},
     "loses": {"text": "▼ loses", "tone": "bad"},
 }
+_NEGATIVE = re.compile(r"(?<![\w.,)\]-])-(?=\d)")
 _BEST_FIRST = {"wins": 0, "ties": 1, "loses": 2}
 
 
@@ -38,6 +43,7 @@ class Row(msgspec.Struct, frozen=True):
         kind: "legal", "no" (a rule says no), "later" (not at this moment) or "odds" (an outcome of chance).
         rule: the rule that stands against it; "" for a legal move.
         pieces: ids of the pieces it touches.
+        facts: ids of the pieces that stand against it.
         odds: "1 of 6" for an outcome of chance.
     """
 
@@ -51,6 +57,7 @@ class Row(msgspec.Struct, frozen=True):
     kind: str = "legal"
     rule: str = ""
     pieces: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
     odds: str = ""
 
     @property
@@ -62,6 +69,10 @@ class Row(msgspec.Struct, frozen=True):
         """Whether the text of a filter is found in it."""
         return all(word in self._plain for word in wanted.casefold().split())
 
+    def says(self, text: str) -> bool:
+        """Whether a text of three letters or more stands in it as it is."""
+        return len(text.strip()) >= 3 and text.strip().casefold() in self._plain
+
     @property
     def _plain(self) -> str:
         return " ".join((self.text, self.label, self.group, *self.details, self.rule)).casefold()
@@ -71,7 +82,7 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     """All moves of the choice that waits, or all outcomes of chance, as rows; the allowed ones first."""
     if session.waiting == "chance":
         return _outcomes(session)
-    rows = [row_of(session, found) for found in session.verdicts()]
+    rows = _told_apart([_drafted(session, found) for found in session.verdicts()])
     legal = [row for row in rows if row.playable]
     if legal and all(row.outlook in _BEST_FIRST for row in legal):
         legal.sort(key=lambda row: _BEST_FIRST[row.outlook])
@@ -88,31 +99,73 @@ def _by_rule(rows: Iterable[Row]) -> Iterable[Row]:
 
 def row_of(session: Session, found: Verdict) -> Row:
     """A verdict as a row."""
+    return _drafted(session, found)[0]
+
+
+def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """A verdict as a row, and how the move is described, whether it is allowed or not."""
     told = session.describe(found.move)
-    details = tuple(filter(None, told.details))
-    if found.legal:
-        return Row(
-            text=str(found.move),
-            move=found.move,
-            seat=found.seat,
-            label=told.label,
-            details=details,
-            group=told.group,
-            outlook=told.outlook,
-            pieces=found.move.pieces,
-        )
-    first = found.objections[0]
-    fact = phrase(session.game, session.settings, first, found.seat)
-    return Row(
+    row = Row(
         text=str(found.move),
         move=found.move,
         seat=found.seat,
         label=told.label,
-        details=(fact,) if fact else (),
-        kind="no" if found.timely else "later",
-        rule=first.rule,
+        details=tuple(filter(None, told.details)),
+        group=told.group,
+        outlook=told.outlook,
         pieces=found.move.pieces,
     )
+    if found.legal:
+        return row, told
+    first = found.objections[0]
+    fact = minus(phrase(session.game, session.settings, first, found.seat))
+    refused = msgspec.structs.replace(
+        row,
+        details=(fact,) if fact else (),
+        group="",
+        outlook="",
+        kind="no" if found.timely else "later",
+        rule=first.rule,
+        facts=tuple(dict.fromkeys(fact for item in found.objections for fact in item.facts)),
+    )
+    return refused, told
+
+
+def _told_apart(drafts: list[tuple[Row, Description]]) -> list[Row]:
+    """Rows in which no label comes twice: where moves share a name, what differs between them joins it."""
+    shared: dict[str, list[Description]] = {}
+    for _, told in drafts:
+        shared.setdefault(told.label, []).append(told)
+    common = {label: set.intersection(*(set(told.details) for told in of)) for label, of in shared.items()}
+    rows = []
+    for row, told in drafts:
+        own = [detail for detail in told.details if detail not in common[told.label]]
+        if len(shared[told.label]) == 1:
+            rows.append(row)
+            continue
+        label = ", ".join([*([] if own and told.group == told.label else [told.label]), *own])
+        left = tuple(detail for detail in row.details if detail not in own)
+        rows.append(msgspec.structs.replace(row, label=label[:1].upper() + label[1:], details=left))
+    count = Counter(row.label for row in rows)
+    return [
+        row if count[row.label] == 1 else msgspec.structs.replace(row, label=f"{row.label}, {row.text}") for row in rows
+    ]
+
+
+def minus(text: str) -> str:
+    """A sentence in which negative numbers have a true minus sign."""
+    return _NEGATIVE.sub("−", text)
+
+
+def are_more(session: Session) -> bool:
+    """Whether there are more moves, or outcomes of chance, than are listed; they can be typed."""
+    state = session.state
+    step: Any = waiting(state)
+    if isinstance(step, Choice):
+        partial = getattr(step, "partial", None)
+        listed = (move for move, _ in zip(step.candidates(state), range(MOST + 1), strict=False))
+        return bool(partial is not None and partial(state)) or sum(1 for _ in listed) > MOST
+    return isinstance(step, Chance) and step.size(state) > MOST
 
 
 def _outcomes(session: Session) -> tuple[Row, ...]:

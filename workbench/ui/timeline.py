@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from workbench.kernel.seats import LETTERS
 from workbench.session import Node, Session
 
 View = dict[str, Any]
@@ -12,6 +13,7 @@ View = dict[str, Any]
 BEFORE, AHEAD = 180, 80
 STUBS = 12
 MARKS = 3
+NAME = 14
 
 
 class Titles:
@@ -41,7 +43,16 @@ def turn_mark(state: Any, players: tuple[str, ...]) -> str:
     turn, player = getattr(state, "turn", None), getattr(state, "player", None)
     if not turn:
         return ""
-    return f"Turn {turn}, {players[player]}" if isinstance(player, int) else f"Turn {turn}"
+    turn = str(turn).replace("-", "−")
+    if not isinstance(player, int) or not 0 <= player < len(players):
+        return f"Turn {turn}"
+    return f"Turn {turn}, {_short(players[player], LETTERS[player])}"
+
+
+def _short(name: str, letter: str) -> str:
+    """A name that is short enough to stand between two marks: the whole, its first word, or the seat's letter."""
+    words = [name, *name.split()[:1]]
+    return next((word for word in words if len(word) <= NAME), letter)
 
 
 def kind_of(node: Node) -> str:

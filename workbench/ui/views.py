@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from workbench.kernel import Problem
 from workbench.session import StoryLine
 from workbench.session.why import Reason
 from workbench.ui import overlay, timeline
 from workbench.ui.controller import EVERYONE, Controller
-from workbench.ui.rows import OUTLOOKS, Folded, Row, folded, numbered
+from workbench.ui.rows import OUTLOOKS, Folded, Row, folded, minus, numbered
 
 View = dict[str, Any]
 
@@ -19,7 +20,7 @@ KEYS = [
     ["Home, End", "first and last of a list, of the timeline"],
     ["Enter", "play the chosen move; on the board show the piece’s moves"],
     ["Space", "choose without playing"],
-    ["1 to 9, 0", "choose that move"],
+    ["1 … 9, 0", "choose that move"],
     ["Esc", "clear the filter, then the narrowing, then the choice"],
     ["/", "go to the filter; a move can be typed there"],
     ["w", "go to the verdict"],
@@ -31,7 +32,7 @@ KEYS = [
     ["n", "note at this node"],
     ["?", "this list"],
 ]
-STORY_LINES = 400
+STORY_LINES, PROBLEMS = 400, 8
 _GO_ON = [{"id": "step", "text": "Step ▶", "primary": True}, {"id": "run", "text": "Run to choice ▶▶"}]
 _LET_IT = [{"id": "step", "text": "Let it happen", "primary": True}]
 _SIGNS = {"no": "✕", "later": "·"}
@@ -72,7 +73,8 @@ class Views:
 
     def _asked(self) -> str:
         outcome, question = self.session.outcome, self.session.question
-        text = outcome.sentence if outcome is not None else question.text if question is not None else ""
+        left = question.text if question is not None else "Nothing is left to happen."
+        text = outcome.sentence if outcome is not None else left
         return text[:1].upper() + text[1:]
 
     # ---- question
@@ -81,7 +83,7 @@ class Views:
         """The question and its moves."""
         question = self.session.question
         view: View = {
-            "seat": self.session.decider,
+            "seat": self._seat(),
             "who": self.control.deciding(),
             "badge": question.title if question is not None else "",
             "ask": self._asked(),
@@ -91,10 +93,14 @@ class Views:
         }
         return view | (self._moves() if self.control.sees_moves else self._no_moves())
 
+    def _seat(self) -> int | None:
+        decider = self.session.decider
+        return decider if decider in range(len(self.session.players)) else None
+
     def _no_moves(self) -> View:
         waiting = self.session.waiting
         if waiting == "choice":
-            name = self.session.players[self.session.decider or 0]
+            name = self.control.name(self.session.decider)
             return {"sub": f"What {name} may do is not shown to {self._looker()}."}
         if waiting == "chance":
             return {"sub": "Step lets it happen. What can come is not shown to every seat.", "buttons": _GO_ON}
@@ -105,13 +111,17 @@ class Views:
         return {"sub": "Going back and playing differently opens a new line.", "chips": chips}
 
     def _looker(self) -> str:
-        return "everyone" if self.control.seat is None else self.session.players[self.control.seat]
+        return self.control.name(self.control.seat)
 
     def _moves(self) -> View:
         shown, chosen = self.control.shown, self.control.chosen
         chance = self.session.waiting == "chance"
         example = next((row.text for row in self.control.rows if row.playable), "-")
         sub = "Step lets it happen; a click chooses what comes." if chance else ""
+        if self.control.unlisted:
+            sub = f"The moves cannot be listed in this position ({self.control.unlisted}). Go back, or edit it."
+        elif not shown:
+            sub = "No move fits the filter. Enter asks about what is typed; Esc clears it."
         return {
             "filter": {"placeholder": f"Filter or type: {example}"},
             "legalOnly": None if chance else self.control.legal_only,
@@ -119,7 +129,8 @@ class Views:
             "groups": [group for group in self._groups(shown) if group["rows"]],
             "chosen": chosen.text if chosen is not None else None,
             "buttons": _LET_IT if chance else [],
-            "sub": sub if shown else "No move fits the filter. Enter asks about what is typed; Esc clears it.",
+            "sub": sub,
+            "more": "… and more: type any other." if self.control.more else "",
         }
 
     def _narrowed(self) -> str:
@@ -152,8 +163,10 @@ class Views:
     def verdict(self) -> View:
         """The verdict on the chosen move: every rule considered, and what follows."""
         row = self.control.chosen
+        if self.session.waiting == "over":
+            return self._end()
         if row is None or not self.control.sees_moves:
-            return {}
+            return {"hint": self._hint()}
         if row.kind == "odds":
             return self._outcome(row)
         why, follows = self.control.explained(row)
@@ -162,10 +175,37 @@ class Views:
             "pill": "✓ Allowed" if why.legal else "✕ Not allowed",
             "label": why.label,
             "note": why.move if why.move != why.label else "",
-            "summary": why.summary,
+            "summary": minus(why.summary),
             "play": "Play it" if why.legal else "",
             "rules": [self._reason(reason) for reason in why.reasons],
             "follows": [self._story_line(line, 1) for line in follows],
+        }
+
+    def _hint(self) -> str:
+        if self.session.waiting == "task":
+            return "No move is due: the rules go on by themselves."
+        if not self.control.sees_moves:
+            return f"Verdicts on what is decided here are not shown to {self._looker()}."
+        return "Choose a move, allowed or not: the rules weighed for it stand here."
+
+    def _end(self) -> View:
+        """How the game ended, and the rule that ended it."""
+        outcome = self.session.outcome
+        if outcome is None:
+            return {"hint": "The game is over."}
+        told = [line.text for line in self.control.story_lines() if outcome.rule in line.rules]
+        text = self.control.citations.text(outcome.rule)
+        chip = self.control.citations.chip(outcome.rule)
+        rule = {"mark": "✓", "tone": "ok", "says": "decides", "text": text, "fact": "", "chip": chip}
+        return {
+            "tone": "ok" if outcome.winners else "mut",
+            "pill": "The end",
+            "label": outcome.sentence,
+            "note": "",
+            "summary": told[-1] if told else "",
+            "play": "",
+            "rules": [rule] if outcome.rule else [],
+            "follows": [],
         }
 
     def _outcome(self, row: Row) -> View:
@@ -190,7 +230,7 @@ class Views:
             "says": "forbids" if reason.forbids else "allows",
             "text": self.control.citations.text(reason.rule) or reason.text,
             "chip": self.control.citations.chip(reason.rule, "bad" if reason.forbids else ""),
-            "fact": reason.phrase,
+            "fact": minus(reason.phrase),
         }
 
     def rule(self) -> View:
@@ -202,23 +242,56 @@ class Views:
     def transport(self) -> View:
         """Buttons, timeline, note and lines."""
         session, seat, titles = self.session, self.control.seat, self.control.titles
-        line = session.line
-        here = line.index(session.node.id)
-        onward = here + 1 < len(line)
-        moves = onward or session.waiting in ("task", "chance") or self.control.chosen_plays
         return {
-            "buttons": {
-                "start": {"text": "|◀", "name": "To the start", "title": "To the start (Home)", "on": here > 0},
-                "back": {"text": "◀ Back", "title": "Back to the decision before (b)", "on": here > 0},
-                "step": {"text": "Step ▶", "title": "The smallest step (s)", "on": moves, "primary": True},
-                "run": {"text": "Run to choice ▶▶", "title": "On to the next choice (r)", "on": moves},
-            },
+            "buttons": self.buttons(),
             "lines": timeline.lines_of(session, seat, titles),
             "note": session.node.note,
             "caption": f"Node {session.node.id} · {titles.title(session.node.id, seat)}",
             "legend": "● move ◆ chance · rule",
             **timeline.timeline(session, seat, titles),
         }
+
+    def buttons(self) -> View:
+        """The buttons under the board."""
+        line = self.session.line
+        here = line.index(self.session.node.id)
+        moves = here + 1 < len(line) or self.session.waiting in ("task", "chance") or self.control.chosen_plays
+        return {
+            "start": {"text": "|◀", "name": "To the start", "title": "To the start (Home)", "on": here > 0},
+            "back": {"text": "◀ Back", "title": "Back to the decision before (b)", "on": here > 0},
+            "step": {"text": "Step ▶", "title": "The smallest step (s)", "on": moves, "primary": True},
+            "run": {"text": "Run to choice ▶▶", "title": "On to the next choice (r)", "on": moves},
+        }
+
+    # ---- in place of a view that failed
+
+    def plain_bar(self) -> View:
+        """A bar with nothing that could fail."""
+        return {
+            "title": self.session.game.title,
+            "facts": "",
+            "badges": [],
+            "keys": KEYS,
+            "showKeys": False,
+            "live": "",
+        }
+
+    def plain_question(self) -> View:
+        """A question card that says that the question failed."""
+        return {
+            "seat": None,
+            "who": self.control.deciding(),
+            "badge": "",
+            "ask": "The question cannot be shown in this position.",
+            "sub": "Go back, or edit the position.",
+            "cleared": self.control.cleared,
+            "message": self.control.message,
+            "groups": [],
+        }
+
+    def plain_transport(self) -> View:
+        """A transport without timeline."""
+        return {"buttons": self.buttons(), "nodes": [], "caption": f"Node {self.session.node.id}", "legend": ""}
 
     # ---- story and notes
 
@@ -252,7 +325,7 @@ class Views:
 
     def _story_line(self, line: StoryLine, most: int = 9) -> View:
         chips = [self.control.citations.chip(rule) for rule in line.rules[:most]]
-        return {"text": line.text, "depth": line.depth, "chips": chips}
+        return {"text": minus(line.text), "depth": line.depth, "chips": chips}
 
     def notes(self, graph: View) -> View:
         """Cards of the game's own that the picture offers."""
@@ -262,9 +335,35 @@ class Views:
 
     def overlay(self, graph: View) -> overlay.Marks:
         """The marks on the board."""
-        known = frozenset(str(node.get("id")) for node in graph.get("nodes", ()))
+        known = _pieces(graph)
         newest = dict.fromkeys(piece for line in self.control.newest_lines() for piece in line.pieces)
-        return overlay.marks(self.control.rows, self.control.chosen, newest, known)
+        return overlay.marks(self.control.rows, self.control.chosen, newest, known, self._problems(graph))
+
+    def touched(self) -> list[str]:
+        """Pieces of the moves listed: pressing one narrows the list, whether it is marked or not."""
+        return list(dict.fromkeys(piece for row in self.control.rows for piece in row.pieces))
+
+    def problems(self, graph: View) -> View:
+        """What is wrong with an edited position, with the numbers that stand on the pieces."""
+        found = self._problems(graph)
+        if not found:
+            return {}
+        rows = [
+            {"n": str(number), "text": minus(problem.sentence), "chip": self._problem_chip(problem)}
+            for number, problem in enumerate(found[:PROBLEMS], start=1)
+        ]
+        left = len(found) - len(rows)
+        count = "1 problem" if len(found) == 1 else f"{len(found)} problems"
+        return {"title": f"Impossible position: {count}", "rows": rows, "more": f"and {left} more" if left else ""}
+
+    def _problems(self, graph: View) -> list[Problem]:
+        """The problems, those whose pieces are in sight first."""
+        known = _pieces(graph)
+        return sorted(self.control.problems, key=lambda problem: not known.intersection(problem.pieces))
+
+    def _problem_chip(self, problem: Problem) -> View | None:
+        citations = self.control.citations
+        return citations.chip(problem.rule, "bad") if problem.rule and citations.text(problem.rule) else None
 
     def blocks(self) -> list[View]:
         """Edges from a chosen move that is not allowed to the pieces that stand against it."""
@@ -274,6 +373,10 @@ class Views:
         why, _ = self.control.explained(row)
         facts = dict.fromkeys(fact for reason in why.reasons if reason.forbids for fact in reason.facts)
         return [{"source": row.pieces[0], "target": fact, "kind": "blocks"} for fact in facts if fact not in row.pieces]
+
+
+def _pieces(graph: View) -> frozenset[str]:
+    return frozenset(str(node.get("id")) for node in graph.get("nodes", ()))
 
 
 def _row(row: Row, keys: dict[str, str]) -> View:

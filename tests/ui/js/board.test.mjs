@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const source = readFileSync(new URL("../../../workbench/ui/static/board.js", import.meta.url), "utf8");
+const read = (name) => readFileSync(new URL(`../../../workbench/ui/static/board/${name}.js`, import.meta.url), "utf8");
+const source = ["values", "geometry"].map(read).join("\n");
 const board = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
 const forms = (name) => board.nameForms(name).map((form) => form.join(" / "));
 

@@ -27,7 +27,7 @@ from workbench.games.dueling_nobles.force import (
 from workbench.games.dueling_nobles.markers import add_defeat, gain_gold, pay_gold
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.retirement import retire
-from workbench.games.dueling_nobles.state import AnyState, Battle, Noble, Side
+from workbench.games.dueling_nobles.state import AnyState, Battle, Noble, Seat, Side
 from workbench.games.dueling_nobles.turn import Action, on_offer
 from workbench.games.dueling_nobles.words import LETTERS, card_name, chest, short_name
 from workbench.kernel import (
@@ -244,11 +244,25 @@ class FeintChoice(Choice, frozen=True):
         return Description(f"Hold: {name} defends", ("nothing is paid",))
 
 
-class FightOn(BattleMove, frozen=True):
-    """Fight the battle in spite of the Feint: `fight`."""
+class AttackerAnswer(BattleMove, frozen=True):
+    """An answer of the attacker to a Feint, where the ruling lets him stop (ruling.cancel-battle)."""
 
     when: ClassVar[str] = "ruling.cancel-battle"
     who: ClassVar[str] = "ruling.cancel-battle"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if state.battle is None or state.answer("cancel-battle") == "binding":
+            yield from super().untimely(state, seat)
+        else:
+            yield objection(self.when, key="no-feint", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, key="other", other=decider)
+
+
+class FightOn(AttackerAnswer, frozen=True):
+    """Fight the battle in spite of the Feint: `fight`."""
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -258,11 +272,8 @@ class FightOn(BattleMove, frozen=True):
         return "fight"
 
 
-class Withdraw(BattleMove, frozen=True):
+class Withdraw(AttackerAnswer, frozen=True):
     """Call the battle off after a Feint: `withdraw`."""
-
-    when: ClassVar[str] = "ruling.cancel-battle"
-    who: ClassVar[str] = "ruling.cancel-battle"
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -445,8 +456,10 @@ class SupportChoice(Choice, frozen=True):
     def objections(self, state: AnyState, move: PlaySupport) -> Iterator[Objection]:
         hand = state.seats[self.seat].hand
         missing = [card for card in move.cards if card not in hand]
-        if missing or len(set(move.cards)) < len(move.cards):
-            yield objection("force.support", *(missing or move.cards), card=(missing or move.cards)[0], seat=self.seat)
+        if missing:
+            yield objection("force.support", *missing, card=missing[0], seat=self.seat)
+        if len(set(move.cards)) < len(move.cards):
+            yield objection("force.support", *move.cards, key="twice", card=move.cards[0])
         assert state.battle is not None
         noble = state.battle.side(self.seat).noble
         if len(move.cards) > self._limit(state):
@@ -472,12 +485,14 @@ class SupportChoice(Choice, frozen=True):
     def play(self, state: AnyState, move: PlaySupport, tell: Tell) -> None:
         assert state.battle is not None
         player, side = state.seats[self.seat], state.battle.side(self.seat)
+        sealed = state.answer("support-open") == "sealed"
         for card in move.cards:
             player.hand.remove(card)
-            if card in player.exposed:
+            if card in player.exposed and not sealed:
                 player.exposed.remove(card)
-        if state.answer("support-open") == "sealed":
+        if sealed:
             side.sealed = list(move.cards)
+            _forget_until_reveal(player, side)
             also = ("ruling.support-open",)
             tell(
                 "force.support",
@@ -518,6 +533,12 @@ class SupportChoice(Choice, frozen=True):
         return {1: "wins", 0: "ties", -1: "loses"}[result]
 
 
+def _forget_until_reveal(player: Seat, side: Side) -> None:
+    """Where a card goes face down out of a hand, nobody can tell which of the known cards are still in it."""
+    if side.sealed:
+        side.recalled, player.exposed = player.exposed, []
+
+
 def _sum(noble: str, cards: tuple[str, ...]) -> str:
     value = sum(VALUE[card] for card in cards)
     fealty = support_force(noble, cards) - value
@@ -549,6 +570,9 @@ class RevealSupport(Task, frozen=True):
         tell("ruling.support-open")
         for side in (state.battle.attack, state.battle.defence):
             side.cards, side.sealed = side.sealed, []
+            player = state.seats[side.seat]
+            player.exposed.extend(card for card in side.recalled if card in player.hand)
+            side.recalled = []
             _tell_support(state, side, tell)
 
 
@@ -758,7 +782,7 @@ class DropChoice(Choice, frozen=True):
 
     def objections(self, state: AnyState, move: Drop) -> Iterator[Objection]:
         if move.card not in state.seats[self.seat].hand:
-            yield objection("ruling.hand-limit", move.card, count=0, need=1)
+            yield objection("ruling.hand-limit", move.card, card=move.card, seat=self.seat)
 
     def play(self, state: AnyState, move: Drop, tell: Tell) -> None:
         player = state.seats[self.seat]

@@ -44,4 +44,11 @@ def by_suit(cards: tuple[str, ...] | list[str]) -> list[str]:
     return sorted(cards, key=_ORDER.__getitem__)
 
 
-_ORDER = {card: place for place, card in enumerate(NOBLES + SUPPORT)}
+class _Order(dict[str, int]):
+    """Places of the cards; what is no card of the game stands last."""
+
+    def __missing__(self, card: str) -> int:
+        return len(self)
+
+
+_ORDER = _Order((card, place) for place, card in enumerate(NOBLES + SUPPORT))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import permutations
+from itertools import combinations, permutations
+from math import perm
 from typing import ClassVar
 
 from workbench.games.dueling_nobles.cards import (
@@ -20,11 +21,22 @@ from workbench.games.dueling_nobles.decks import COUNSEL, Draw, drawable, give_u
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.political import payable_cards, payment_objections
 from workbench.games.dueling_nobles.state import AnyState, Report, Seat
-from workbench.games.dueling_nobles.turn import Action
+from workbench.games.dueling_nobles.turn import Action, on_offer
 from workbench.games.dueling_nobles.words import LETTERS, card_name, short_name
-from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
+from workbench.kernel import (
+    Choice,
+    Description,
+    Move,
+    Objection,
+    Owner,
+    Public,
+    Task,
+    Tell,
+    objection,
+)
 
 AGENT_SUITS = {"minister": "H", "counselor": "D", "general": "C", "spy": "S"}
+MOST_ARRANGEMENTS = 200
 _SUPPORT_PATTERN = r"(?:10|[2-9A])[SHDC]"
 
 
@@ -89,7 +101,8 @@ class Agent(Action, frozen=True):
         yield from self._calling(state, seat)
         suit = AGENT_SUITS[self.name]
         if self.card is None:
-            yield objection("agents.discard", key="none", suit=SUIT_WORDS[suit])
+            key = "unnamed" if self.payments(state, seat) else "none"
+            yield objection("agents.discard", key=key, suit=SUIT_WORDS[suit])
         else:
             yield from payment_objections(state, seat, (self.card,), "agents.discard", 1)
             if SUIT[self.card] != suit:
@@ -115,7 +128,7 @@ class Agent(Action, frozen=True):
         assert self.card is not None
         state.seats[seat].agents.remove(self.name)
         state.used.append("agent")
-        give_up(state, seat, (self.card,))
+        give_up(state, seat, (self.card,), tell)
         agent, piece = self.name.capitalize(), f"agent:{LETTERS[seat]}:{self.name}"
         tell("agents.use", piece, also=("agents.several", "agents.once-per-game"), seat=seat, agent=agent)
         tell("agents.discard", self.card, seat=seat, card=self.card, agent=agent)
@@ -125,7 +138,7 @@ class Agent(Action, frozen=True):
         else:
             state.support_pile.append(self.card)
         self.work(state, seat, tell)
-        if not state.paid:
+        if not state.paid and not isinstance(state.agenda[-1], LookThrough):
             refill_when_empty(state)
 
     def work(self, state: AnyState, seat: int, tell: Tell) -> None:
@@ -190,6 +203,8 @@ class Minister(Agent, frozen=True):
         noble = state.seats[seat].noble(self.noble) if self.noble else None
         if self.noble and noble is None:
             yield objection("minister.remove", self.noble, noble=self.noble, seat=seat)
+        elif noble is None and any(other.defeats for other in state.seats[seat].arms):
+            yield objection("minister.remove", key="unnamed")
         elif noble is None or noble.defeats == 0:
             yield from self._wasteful(state, *((self.noble,) if self.noble else ()))
 
@@ -254,10 +269,13 @@ class Counselor(Agent, frozen=True):
 
 
 class General(Agent, frozen=True):
-    """Take a Support card from the discards: `gen 4C<AS`."""
+    """Take a Support card from the discards: `gen 4C<AS`.
+
+    Where only the top card is open, `gen 4C` pays first; then the pile is looked through.
+    """
 
     name = "general"
-    weighs = ("general.take", *Agent.rules)
+    weighs = ("general.take", "ruling.discards-open", *Agent.rules)
 
     taken: Public[str | None] = None
 
@@ -275,13 +293,19 @@ class General(Agent, frozen=True):
 
     @classmethod
     def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
-        yield from (cls(card, taken) for taken in by_suit(state.support_pile))
-        yield cls(card, card)
-        if state.answer("agent-no-effect") == "may-waste":
+        if state.answer("discards-open") == "open":
+            yield from (cls(card, taken) for taken in by_suit(state.support_pile))
+            yield cls(card, card)
+        if state.answer("discards-open") == "top-only" or state.answer("agent-no-effect") == "may-waste":
             yield cls(card)
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if self.taken is None:
+        if state.answer("discards-open") == "top-only":
+            if self.taken is not None:
+                yield objection("ruling.discards-open", "pile:support")
+            if self.card is not None and not _takeable(state, self.card):
+                yield from self._wasteful(state, "pile:support")
+        elif self.taken is None:
             if self.card is not None and _takeable(state, self.card):
                 yield objection("general.take", "pile:support", key="none")
             else:
@@ -294,24 +318,98 @@ class General(Agent, frozen=True):
 
     def work(self, state: AnyState, seat: int, tell: Tell) -> None:
         player = state.seats[seat]
-        if self.taken is None:
-            tell("ruling.agent-no-effect", seat=seat, agent="General")
-            return
-        state.support_pile.remove(self.taken)
-        player.hand.append(self.taken)
-        if state.answer("discards-open") == "open":
+        if self.taken is not None:
+            state.support_pile.remove(self.taken)
+            player.hand.append(self.taken)
             player.exposed.append(self.taken)
             tell("general.take", self.taken, seat=seat, card=self.taken)
-        else:
+        elif self.card is not None and _left_to_take(state, self.card):
+            state.push(LookThrough(seat, self.card))
             tell("ruling.discards-open", "pile:support", seat=seat)
-            tell("general.take", "pile:support", seat=seat, secret={"card": self.taken}, knows=(seat,))
-
-    def veiled(self) -> str:
-        return f"gen {self.card}<?"
+        else:
+            tell("ruling.agent-no-effect", seat=seat, agent="General")
 
     def describe(self, state: AnyState, seat: int) -> Description:
         what = f", take {short_name(self.taken)}" if self.taken else ""
         return Description(f"General{what}", (_price(self.card, "Club"),), "Agents")
+
+
+class Take(Move, frozen=True):
+    """Take a card of the pile that nobody else looks through: `take AS`."""
+
+    when: ClassVar[str] = "general.take"
+    who: ClassVar[str] = "general.take"
+
+    card: Owner[str]
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"take ({_SUPPORT_PATTERN})", text)
+        return cls(found[0]) if found else None
+
+    def __str__(self) -> str:
+        return f"take {self.card}"
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def veiled(self) -> str:
+        return "take ?"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when, key="idle", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        if on_offer(state, self):
+            yield objection(self.who, key="idle", seat=seat)
+
+
+class LookThrough(Choice, frozen=True):
+    """The General's owner looks through the Support pile alone (ruling.discards-open = top-only).
+
+    Class facts:
+        reveals: that its options show the deciding seat what its view of the table hides.
+    """
+
+    rule: ClassVar[str] = "general.take"
+    title: ClassVar[str] = "General"
+    reveals: ClassVar[bool] = True
+    considers = {Take: ("general.take", "ruling.discards-open", "ruling.agent-cost-pile")}
+
+    paid: Public[str]
+
+    def question(self, state: AnyState) -> str:
+        return f"Which card does {state.settings.players[self.seat]} take?"
+
+    def candidates(self, state: AnyState) -> Iterable[Move]:
+        return map(Take, by_suit(state.support_pile))
+
+    def objections(self, state: AnyState, move: Take) -> Iterator[Objection]:
+        if move.card not in state.support_pile:
+            yield objection("general.take", move.card, card=move.card)
+        elif move.card == self.paid and state.answer("agent-cost-pile") != "in-pile":
+            yield objection("ruling.agent-cost-pile", move.card, card=move.card, agent="General")
+
+    def play(self, state: AnyState, move: Take, tell: Tell) -> None:
+        player, on_top = state.seats[self.seat], state.support_pile[-1] == move.card
+        state.support_pile.remove(move.card)
+        player.hand.append(move.card)
+        if on_top:
+            player.exposed.append(move.card)
+            tell("general.take", move.card, seat=self.seat, card=move.card)
+        else:
+            tell("general.take", "pile:support", seat=self.seat, secret={"card": move.card}, knows=(self.seat,))
+        if not state.paid:
+            refill_when_empty(state)
+
+    def describe(self, state: AnyState, move: Take) -> Description:
+        return Description(f"Take {short_name(move.card)}")
+
+
+def _left_to_take(state: AnyState, paid: str) -> bool:
+    """Whether the pile, the price being paid, holds a card that the General may take."""
+    return any(card != paid or state.answer("agent-cost-pile") == "in-pile" for card in state.support_pile)
 
 
 def _takeable(state: AnyState, paid: str) -> bool:
@@ -430,17 +528,29 @@ class Knights(Action, frozen=True):
             return
         nobles = [noble.card for noble in player.arms]
         certain = _fit_by_construction(state, nobles, served)
-        for changes in _arrangements(nobles, served, by_suit(recruits), state):
+        listed = _small_changes if _count(nobles, served, recruits) > MOST_ARRANGEMENTS else _arrangements
+        for changes in listed(nobles, served, by_suit(recruits), state):
             move = cls.of(changes)
             if certain or next(move.objections(state, seat), None) is None:
                 yield move
+
+    @classmethod
+    def too_many(cls, state: AnyState, seat: int) -> bool:
+        """Whether there are so many arrangements that only those with at most two changes are listed."""
+        player = state.seats[seat]
+        recruits = [card for card in player.hand if may_be_knight(card)]
+        served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
+        return _count([noble.card for noble in player.arms], served, recruits) > MOST_ARRANGEMENTS
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
         moved = [knight for knight, _ in self.places]
         served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
-        if not self.places or any(served.get(knight) == noble for knight, noble in self.places):
+        staying = [knight for knight, noble in self.places if served.get(knight) == noble]
+        if len(staying) == len(self.places):
             yield objection("knights.action", *moved, key="same")
+        elif staying:
+            yield objection("knights.action", *staying, key="serving", card=staying[0], noble=served[staying[0]])
         yield from self._cards(player, moved, served)
         yield from self._targets(player)
         yield from self._occupied(state, player, served)
@@ -451,7 +561,7 @@ class Knights(Action, frozen=True):
                 yield objection("knights.values", knight, card=knight)
             elif knight not in player.hand and knight not in served:
                 yield objection("knights.reassign", knight, card=knight, seat=player.seat)
-        recruits = [knight for knight in moved if knight not in served]
+        recruits = list(dict.fromkeys(knight for knight in moved if knight not in served))
         if len(recruits) > 1:
             yield objection("knights.add-one", *recruits, need=1, count=len(recruits))
 
@@ -465,7 +575,8 @@ class Knights(Action, frozen=True):
         if count > 1:
             yield objection("knights.one-each", noble, noble=noble, count=count)
         if len(set(knights)) < len(knights):
-            yield objection("knights.one-each", *knights, key="twice", card=knights[0])
+            doubled = Counter(knights).most_common(1)[0][0]
+            yield objection("knights.one-each", doubled, key="twice", card=doubled)
 
     def _occupied(self, state: AnyState, player: Seat, served: dict[str, str]) -> Iterator[Objection]:
         moved = {knight for knight, _ in self.places}
@@ -505,7 +616,7 @@ class Knights(Action, frozen=True):
             if knight in served:
                 tell("knights.reassign", knight, card, also=("knights.both",), seat=seat, card=knight, noble=card)
             else:
-                give_up(state, seat, (knight,))
+                give_up(state, seat, (knight,), tell)
                 tell("knights.add-one", knight, card, also=("knights.boost",), seat=seat, card=knight, noble=card)
         refill_when_empty(state)
 
@@ -521,7 +632,7 @@ class Knights(Action, frozen=True):
             for knight, noble in self.places
             if noble in NOBLES
         ]
-        return Description("Knights", tuple(parts), "Knights")
+        return Description(f"Knights: {'; '.join(parts)}", (), "Knights")
 
 
 def _fit_by_construction(state: AnyState, nobles: list[str], served: dict[str, str]) -> bool:
@@ -543,6 +654,28 @@ def _arrangements(
                     yield changes
         elif recruit and state.answer("knights-replace") == "dismiss":
             yield from _dismissals(nobles, served, recruit)
+
+
+def _count(nobles: list[str], served: dict[str, str], recruits: list[str]) -> int:
+    """About how many arrangements there are, those that change nothing included."""
+    new = perm(len(nobles), min(len(served) + 1, len(nobles)))
+    return perm(len(nobles), len(served)) + len(recruits) * new
+
+
+def _small_changes(
+    nobles: list[str], served: dict[str, str], recruits: list[str], state: AnyState
+) -> Iterator[dict[str, str]]:
+    """Those of `_arrangements` in which at most two Knights take a new place."""
+    free = [noble for noble in nobles if noble not in served.values()]
+    yield from ({knight: noble} for knight in (*served, *recruits) for noble in free)
+    if not free and state.answer("knights-replace") == "dismiss":
+        yield from ({recruit: noble} for recruit in recruits for noble in nobles)
+    for pair in combinations((*served, *recruits), 2):
+        left = [served[knight] for knight in pair if knight in served]
+        if left:
+            for places in permutations([*free, *left], 2):
+                if all(served.get(knight) != noble for knight, noble in zip(pair, places, strict=True)):
+                    yield dict(zip(pair, places, strict=True))
 
 
 def _dismissals(nobles: list[str], served: dict[str, str], recruit: str) -> Iterator[dict[str, str]]:

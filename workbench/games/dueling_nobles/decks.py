@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from workbench.games.dueling_nobles.cards import CARD_PATTERN
+from workbench.games.dueling_nobles.markers import add_defeat
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.state import AnyState, Noble
 from workbench.kernel import Chance, Move, Owner, Pile, Public, Task, Tell
@@ -30,7 +31,7 @@ def drawable(state: AnyState, kind: str) -> int:
     return len(deck(state, kind)) + len(pile(state, kind))
 
 
-def give_up(state: AnyState, seat: int, cards: Iterable[str]) -> None:
+def give_up(state: AnyState, seat: int, cards: Iterable[str], tell: Tell) -> None:
     """Take Support cards out of a hand or, as Knights, out of arms (ruling.discard-source)."""
     player = state.seats[seat]
     for card in cards:
@@ -39,7 +40,9 @@ def give_up(state: AnyState, seat: int, cards: Iterable[str]) -> None:
             if card in player.exposed:
                 player.exposed.remove(card)
         else:
-            next(noble for noble in player.arms if noble.knight == card).knight = None
+            noble = next(noble for noble in player.arms if noble.knight == card)
+            noble.knight = None
+            tell("ruling.discard-source", card, noble.card, seat=seat, card=card, noble=noble.card)
 
 
 def refill_when_empty(state: AnyState) -> None:
@@ -181,8 +184,9 @@ class DrawCard(Chance, frozen=True):
         tell(self.by, "deck:support", seat=self.seat, secret={"card": card}, knows=(self.seat,))
 
     def _to_arms(self, state: AnyState, card: str, tell: Tell) -> None:
-        scarred = state.answer("retired-clean") == "scarred" and card in state.retired
-        state.seats[self.seat].arms.append(Noble(card, defeats=int(scarred), fresh=True))
+        noble = Noble(card, fresh=True)
+        state.seats[self.seat].arms.append(noble)
         tell("recruit.to-arms", card, also=("recruit.always-one",), seat=self.seat, noble=card)
-        if scarred:
-            tell("ruling.retired-clean", card, seat=self.seat, noble=card)
+        if state.answer("retired-clean") == "scarred" and card in state.retired:
+            marked = add_defeat(state, noble)
+            tell("ruling.retired-clean" if marked else "ruling.defeat-supply", card, seat=self.seat, noble=card)

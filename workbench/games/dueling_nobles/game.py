@@ -37,8 +37,10 @@ from workbench.games.dueling_nobles.command import (
     General,
     Knights,
     LayAside,
+    LookThrough,
     Minister,
     Spy,
+    Take,
 )
 from workbench.games.dueling_nobles.decks import BOTH, Draw, DrawCard, Drawn, Reconstitute, Recruited
 from workbench.games.dueling_nobles.force import fixed_force
@@ -95,6 +97,7 @@ STEPS = (
     PoliticalPhase,
     ReinforcementPhase,
     CommandPhase,
+    LookThrough,
     LayAside,
     BattlePhase,
     BeginningOfTurn,
@@ -142,6 +145,7 @@ class DuelingNobles(Game):
         Minister,
         Counselor,
         General,
+        Take,
         Spy,
         Knights,
         Advance,

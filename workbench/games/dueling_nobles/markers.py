@@ -44,10 +44,10 @@ def _tell_gold(
     state: AnyState, seat: int, before: int, gold: int, rule: str, also: tuple[str, ...], tell: Tell, **values: Any
 ) -> None:
     """Tell a change of a chest; what it held is secret where chests are (ruling.open-counts)."""
-    held: dict[str, Any] = {"before": before, "after": state.seats[seat].chest}
     if state.answer("open-counts") == "secret":
-        tell(rule, chest(seat), also=also, seat=seat, gold=gold, secret=held, knows=(seat,), **values)
+        tell(rule, chest(seat), key="secret", also=also, seat=seat, gold=gold, **values)
     else:
+        held: dict[str, Any] = {"before": before, "after": state.seats[seat].chest}
         tell(rule, chest(seat), also=also, seat=seat, gold=gold, **held, **values)
 
 

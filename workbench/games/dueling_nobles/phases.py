@@ -48,10 +48,15 @@ class CommandPhase(Phase, frozen=True):
 
     title: ClassVar[str] = "Command Phase"
     name = "command"
-    considers = weigh(Minister, Counselor, General, Spy, Knights, EndPhase)
+    # Knights last: they can be many, and the others must not be lost behind them.
+    considers = weigh(Minister, Counselor, General, Spy, EndPhase, Knights)
 
     def question(self, state: AnyState) -> str:
         return f"What does {state.settings.players[self.seat]} command?"
+
+    def partial(self, state: AnyState) -> bool:
+        """Whether legal moves are left out of the list; they can still be typed."""
+        return "knights" not in state.used and Knights.too_many(state, self.seat)
 
 
 class BattlePhase(Phase, frozen=True):
@@ -64,6 +69,8 @@ class BattlePhase(Phase, frozen=True):
 
     def tell_end(self, state: AnyState, tell: Tell) -> None:
         tell("battle.declare", key="peace", also=("turn.optional", "turn.four-phases"), seat=self.seat)
+        if state.turn == 1 and state.answer("first-attack") == "peace":
+            tell("ruling.first-attack", seat=self.seat)
 
     def question(self, state: AnyState) -> str:
         return f"Whom does {state.settings.players[self.seat]} attack?"
@@ -73,7 +80,7 @@ class BeginningOfTurn(CommandPhase, frozen=True):
     """Older order, first: Agents, Knights and the King's Noblesse Oblige."""
 
     title: ClassVar[str] = "Beginning of Turn Actions"
-    considers = weigh(Minister, Counselor, General, Spy, Knights, NoblesseOblige, EndPhase)
+    considers = weigh(Minister, Counselor, General, Spy, NoblesseOblige, EndPhase, Knights)
 
 
 class GenerateResources(PoliticalPhase, frozen=True):

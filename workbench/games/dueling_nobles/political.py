@@ -69,11 +69,14 @@ def payment_objections(state: AnyState, seat: int, cards: tuple[str, ...], rule:
     if knights and state.answer("discard-source") == "hand-only":
         noble = next(noble.card for noble in player.arms if noble.knight == knights[0])
         yield objection("ruling.discard-source", *knights, card=knights[0], noble=noble)
-    have = sum(1 for card in set(cards) if card in player.hand or card in knights)
-    if have != need or len(cards) != need:
-        yield objection(
-            rule, *cards, count=have, need=need, card=cards, suit=SUIT_WORDS[SUIT[cards[0]]] if cards else ""
-        )
+    missing = tuple(card for card in cards if card not in player.hand and card not in knights)
+    doubled = tuple(card for card in cards if cards.count(card) > 1)
+    if missing:
+        yield objection(rule, *missing, key="missing", card=missing[0], seat=seat)
+    if doubled:
+        yield objection(rule, doubled[0], key="twice", card=doubled[0])
+    if len(cards) != need:
+        yield objection(rule, *cards, key="number", count=len(cards), need=need)
 
 
 class Betrayal(Action, frozen=True):
@@ -136,7 +139,7 @@ class Betrayal(Action, frozen=True):
             yield objection("betrayal.one-suit", *odd, card=odd[0], suit=SUIT_WORDS[suits[0][0]])
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        give_up(state, seat, self.cards)
+        give_up(state, seat, self.cards, tell)
         state.support_pile.extend(self.cards)
         tell("betrayal.discard", *self.cards, also=("betrayal.one-suit",), seat=seat, card=self.cards)
         gain_gold(state, seat, BETRAYAL, "betrayal.gain", tell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from random import Random
 from typing import Annotated, ClassVar
@@ -158,6 +158,12 @@ class KeepNobles(Choice, frozen=True):
     title: ClassVar[str] = "choose Nobles"
     considers = {Keep: ("prep.three-to-arms", "prep.discard-three", "prep.review-first", "ruling.noble-choice")}
 
+    def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
+        if not state.settings.has("nobles-before-support"):
+            return self.considers
+        rules = tuple(rule for rule in self.considers[Keep] if rule != "prep.review-first")
+        return {Keep: (*rules, "variant.nobles-before-support")}
+
     def question(self, state: AnyState) -> str:
         return f"Which three Nobles does {state.settings.players[self.seat]} bring to arms?"
 
@@ -170,9 +176,13 @@ class KeepNobles(Choice, frozen=True):
     def objections(self, state: AnyState, move: Keep) -> Iterator[Objection]:
         dealt = state.seats[self.seat].dealt
         strangers = tuple(card for card in move.nobles if card not in dealt)
-        if strangers or len(set(move.nobles)) != KEPT or len(move.nobles) != KEPT:
-            own = tuple(card for card in move.nobles if card not in strangers)
-            yield objection("prep.three-to-arms", *(strangers or own), count=len(set(own)), need=KEPT)
+        doubled = [card for card in move.nobles if move.nobles.count(card) > 1]
+        if len(move.nobles) != KEPT:
+            yield objection("prep.three-to-arms", *move.nobles, count=len(move.nobles), need=KEPT)
+        if strangers:
+            yield objection("prep.three-to-arms", *strangers, key="stranger", noble=strangers[0], seat=self.seat)
+        if doubled:
+            yield objection("prep.three-to-arms", doubled[0], key="twice", noble=doubled[0])
 
     def legal(self, state: AnyState) -> list[Move]:
         return [Keep(three) for three in combinations(by_suit(state.seats[self.seat].dealt), KEPT)]
@@ -203,6 +213,8 @@ class RevealNobles(Task, frozen=True):
             player.arms = [Noble(card) for card in player.chosen]
             state.noble_pile.extend(player.dealt)
             player.chosen, player.dealt = [], []
+        if state.settings.has("nobles-before-support") and all(player.arms for player in state.seats):
+            tell("variant.nobles-before-support", "deck:support")
 
 
 class StartGame(Task, frozen=True):

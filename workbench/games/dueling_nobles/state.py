@@ -109,6 +109,7 @@ class Side(msgspec.Struct):
         dice: what its dice show so far.
         cards: Support cards played, face up.
         sealed: Support cards laid face down, before the reveal.
+        recalled: what the opponent knew of the hand before cards were laid face down out of it.
     """
 
     seat: Public[int]
@@ -116,10 +117,13 @@ class Side(msgspec.Struct):
     dice: Public[list[int]] = []
     cards: Annotated[list[str], _OPEN_SUPPORT] = []
     sealed: Annotated[list[str], _SECRET_SUPPORT] = []
+    recalled: Public[list[str]] = []
 
     def copy(self) -> Side:
         """An independent copy."""
-        return Side(self.seat, self.noble, self.dice.copy(), self.cards.copy(), self.sealed.copy())
+        return Side(
+            self.seat, self.noble, self.dice.copy(), self.cards.copy(), self.sealed.copy(), self.recalled.copy()
+        )
 
 
 class Battle(msgspec.Struct):

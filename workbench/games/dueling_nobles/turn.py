@@ -54,9 +54,10 @@ class Action(Move, frozen=True):
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if state.player is not None and state.player != seat:
             yield objection(self.who, seat=seat, other=state.player)
-        yield objection(self.when, seat=seat, phase=_phase_of(type(self), state))
         if self.flag and self.flag in state.used and state.player == seat:
             yield Objection("turn.once")
+        phase = _phase_of(type(self), state)
+        yield objection(self.when, key="" if phase else "idle", seat=seat, phase=phase)
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         if on_offer(state, self):
@@ -72,7 +73,9 @@ def on_offer(state: AnyState, move: Move) -> bool:
 def _phase_of(kind: type[Action], state: AnyState) -> str:
     from workbench.games.dueling_nobles.phases import order
 
-    return next((f"the {phase.title}" for phase in order(state.settings) if kind in phase.considers), "another phase")
+    if kind is EndPhase:
+        return ""
+    return next(phase.spoken() for phase in order(state.settings) if kind in phase.considers)
 
 
 def weigh(*actions: type[Action]) -> Mapping[type[Move], tuple[str, ...]]:
@@ -137,6 +140,11 @@ class Phase(Choice, frozen=True):
     printed: ClassVar[tuple[str, ...]] = ()
     passing: ClassVar[str] = "End the phase"
 
+    @classmethod
+    def spoken(cls) -> str:
+        """The phase's name as it stands in a sentence."""
+        return f"the {cls.title}" if cls.title.endswith("Phase") else cls.title
+
     def candidates(self, state: AnyState) -> Iterable[Move]:
         for kind in self.considers:
             yield from kind.options(state, self.seat)  # type: ignore[attr-defined]
@@ -186,7 +194,7 @@ class Phase(Choice, frozen=True):
 
     def tell_end(self, state: AnyState, tell: Tell) -> None:
         """Tell that the player lets the rest of the phase pass."""
-        tell("turn.optional", also=("turn.four-phases",), seat=self.seat, phase=f"the {self.title}")
+        tell("turn.optional", also=("turn.four-phases",), seat=self.seat, phase=self.spoken())
 
     def describe(self, state: AnyState, move: Action) -> Description:
         return move.describe(state, self.seat)

@@ -10,6 +10,10 @@ LETTERS = "AB"
 
 # Longer words first, so that "Battle Phase" is not read as "battle".
 _OLD_WORDS = (
+    ("the Political Phase", "Generate Resources"),
+    ("the Reinforcement Phase", "Spend Resources"),
+    ("the Command Phase", "Beginning of Turn Actions"),
+    ("the Battle Phase", "Announce a Duel and Resolve a Duel"),
     ("Political Phase", "Generate Resources"),
     ("Reinforcement Phase", "Spend Resources"),
     ("Command Phase", "Beginning of Turn Actions"),
@@ -18,7 +22,13 @@ _OLD_WORDS = (
     ("to arms", "to the courtyard"),
     ("Princes", "jacks"),
     ("Prince", "jack"),
+    ("1 Gold", "1 resource"),
+    ("1 gold", "1 resource"),
+    ("Gold supply", "resource supply"),
     ("Gold", "resources"),
+    ("gold", "resources"),
+    ("Support deck", "number card deck"),
+    ("Support pile", "number card pile"),
     ("Defeats", "wounds"),
     ("Defeat", "wound"),
     ("Support cards", "number cards"),
@@ -60,4 +70,4 @@ def label(piece: str) -> str:
 
 def in_old_words(text: str) -> str:
     """A sentence in the older words of the game (variant.old-terms); display only."""
-    return _PATTERN.sub(lambda found: _OLD[found[0]], text.replace("1 Gold", "1 resource"))
+    return _PATTERN.sub(lambda found: _OLD[found[0]], text)

@@ -30,6 +30,15 @@ function rule(view, send) {
     (view.lines ?? []).map((/** @type {string} */ line) => h("div", { class: "nw-sub" }, line)));
 }
 
+/** What is wrong with an edited position; the numbers stand on the pieces. @param {any} view @param {any} send */
+function problems(view, send) {
+  return h("section", { key: "problems", class: "nw-card nw-problems" }, h("h3", null, view.title),
+    h("ol", null, view.rows.map((/** @type {any} */ row) => h("li", { key: row.n },
+      h("b", { class: "nw-number", "aria-hidden": "true" }, row.n),
+      h("span", null, row.text, row.chip ? [" ", ruleChip(row.chip, send)] : null)))),
+    view.more ? h("div", { class: "nw-sub" }, view.more) : null);
+}
+
 /** @param {any} note */
 function gameNote(note) {
   return h("section", { key: `note${note.title}`, class: "nw-card nw-game-note" }, h("h3", null, note.title),
@@ -40,6 +49,7 @@ function gameNote(note) {
 function render(context) {
   const cards = panel(context, "nw-cards", (view, send) => [
     view.fault?.title ? fault(view.fault, send) : null,
+    view.problems?.rows ? problems(view.problems, send) : null,
     view.rule?.id ? rule(view.rule, send) : null,
     (view.notes ?? []).map(gameNote),
   ]);

@@ -61,14 +61,14 @@ function moveList(view, at) {
   return h("div", {
     key: "moves", class: "nw-moves", role: "listbox", tabindex: 0, "aria-label": "Moves",
     "aria-activedescendant": active < 0 ? null : rowId(at.prefix, active), on: { keydown: at.onKey },
-  }, groups);
+  }, groups, view.more ? h("div", { key: "more", class: "nw-sub nw-more", role: "presentation" }, view.more) : null);
 }
 
 /** @param {any} message @param {any} send */
 function notice(message, send) {
   if (!message) return null;
   const near = (message.near ?? []).map((/** @type {string} */ text) =>
-    h("button", { key: text, type: "button", class: "nw-chip", on: { click: () => send("enter", { text }) } }, text));
+    h("button", { key: text, type: "button", class: "nw-chip", on: { click: () => send("near", { id: text }) } }, text));
   return h("div", { key: "message", class: `nw-message nw-${message.tone}` }, message.tone === "bad" ? "✕ " : "", message.text, near.length ? [" ", near] : null);
 }
 
@@ -77,16 +77,27 @@ let panels = 0;
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const prefix = `nw-row${(panels += 1)}-${Math.floor(performance.now())}`;
-  /** The row under the keyboard, while it differs from what Python calls chosen. @type {string | null} */
+  /** The row under the keyboard, as long as Python has not answered, or one that cannot be chosen. @type {string | null} */
   let active = null;
+  /** The row that Python was asked to choose last and has not yet. @type {string | null} */
+  let awaited = null;
   let cleared = -1;
+  /** @type {any} */
+  let drawn = null;
 
   /** @param {any} row */
-  const pick = (row) => {
+  const reach = (row) => {
     active = row.id;
-    if (row.kind === "fold") question.send("fold", { rule: row.rule });
-    else question.send("choose", { id: row.id });
+    if (row.kind !== "fold") {
+      awaited = context.model.get("view").chosen === row.id ? null : row.id;
+      question.send("choose", { id: row.id });
+    }
     question.redraw();
+  };
+  /** @param {any} row */
+  const pick = (row) => {
+    reach(row);
+    if (row.kind === "fold") question.send("fold", { rule: row.rule });
   };
   /** @param {any} row */
   const play = (row) => question.send("play", { id: row.id });
@@ -101,21 +112,15 @@ function render(context) {
     const row = rows[here];
     if (to !== undefined) {
       const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
-      if (next) move(next);
-    } else if (event.key === "Enter" && row) {
-      if (row.kind === "fold") pick(row);
-      else play(row);
+      if (next) reach(next);
+    } else if (event.key === "Enter") {
+      // Without an id: Python plays what was chosen last, also if the answer to that is still on its way.
+      if (row?.kind === "fold") pick(row);
+      else question.send("play");
     } else if (event.key === " " && row) pick(row);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  };
-
-  /** @param {any} row */
-  const move = (row) => {
-    active = row.id;
-    if (row.kind !== "fold") question.send("choose", { id: row.id });
-    question.redraw();
   };
 
   /** @param {any} view @param {any} send */
@@ -137,8 +142,11 @@ function render(context) {
   };
 
   const question = panel(context, "nw-card nw-question", (view, send, root) => {
+    if (view.chosen === awaited) awaited = null;
+    if (view.cleared !== cleared || (view !== drawn && awaited === null && !active?.startsWith("fold:"))) active = null;
+    drawn = view;
     if (view.cleared !== cleared) {
-      active = null;
+      awaited = null;
       const input = /** @type {HTMLInputElement | null} */ (root.querySelector(".nw-filter"));
       if (input) input.value = "";
       cleared = view.cleared;

@@ -7,6 +7,8 @@ const PITCH = { move: 24, chance: 24, edit: 24, root: 24, task: 11 };
 const LEFT = 16;
 const Y = 30;
 const STUB = 26;
+/** More than a letter of a label is wide on the average. */
+const LETTER = 7;
 
 /** Where each node stands. @param {any[]} nodes */
 function places(nodes) {
@@ -46,8 +48,8 @@ function stubLine(stub, x, row, go) {
     h("title", null, `Line ${stub.name}`),
     h("path", { class: "nw-branch", d: `M${x} ${Y}C${x + 14} ${Y} ${x + 6} ${y} ${start} ${y}H${end}` }),
     marks,
-    h("rect", { class: "nw-hit", x: start, y: y - 13, width: end - start + 20 + 7 * stub.name.length, height: 26 }),
-    h("text", { x: end + 11, y: y + 4, class: "nw-s" }, `“${stub.name}”`));
+    h("text", { x: end + 11, y: y + 4, class: "nw-s" }, `“${stub.name}”`),
+    h("rect", { class: "nw-hit", x: start, y: y - 13, width: end - start + 20 + 7 * stub.name.length, height: 26 }));
 }
 
 /** The rows on which the stubs stand so that their names do not meet. @param {any[]} stubs @param {Map<any, number>} at */
@@ -73,16 +75,16 @@ function line(view, go) {
   const rows = Math.max(0, ...stubs.map((stub) => stub.row + 1));
   const now = nodes.findIndex((/** @type {any} */ node) => node.state === "now");
   const end = xs[xs.length - 1] ?? LEFT;
-  const width = Math.max(end + 40, ...stubs.map((stub) => stub.end));
-  let lastLabel = -Infinity;
+  let labelled = -Infinity;
   const turns = nodes.map((/** @type {any} */ node, /** @type {number} */ i) => {
     if (!node.turn) return null;
-    const room = xs[i] - lastLabel > 76;
-    if (room) lastLabel = xs[i];
+    const room = xs[i] > labelled;
+    if (room) labelled = xs[i] + 12 + LETTER * node.turn.length;
     return h("g", { key: `turn${node.id}` },
       h("path", { class: "nw-hair", d: `M${xs[i]} 2V${Y + 9}` }),
       room ? h("text", { x: xs[i] + 6, y: 11, class: "nw-s" }, node.turn) : null);
   });
+  const width = Math.max(end + 40, labelled, ...stubs.map((stub) => stub.end));
   const height = Y + 16 + STUB * rows;
   return h("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
     h("path", { key: "past", class: "nw-way", d: `M${LEFT} ${Y}H${xs[Math.max(now, 0)] ?? LEFT}` }),
@@ -121,13 +123,15 @@ function render(context) {
 
   /** @param {KeyboardEvent} event */
   const onArrow = (event) => {
-    const nodes = context.model.get("view").nodes ?? [];
+    const view = context.model.get("view");
+    const nodes = view.nodes ?? [];
     const here = nodes.findIndex((/** @type {any} */ node) => (cursor === null ? node.state === "now" : node.id === cursor));
-    const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: nodes.length - 1 }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = { ArrowLeft: nodes[here - 1]?.id, ArrowRight: nodes[here + 1]?.id, Home: view.first, End: view.last };
+    if (!(event.key in to) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = to[/** @type {keyof typeof to} */ (event.key)];
     event.preventDefault();
     event.stopPropagation();
-    if (nodes[to] && to !== here) go(nodes[to].id);
+    if (id !== undefined && id !== nodes[here]?.id) go(id);
   };
 
   /** @param {any} view @param {any} send @param {HTMLElement} root */

@@ -19,7 +19,7 @@ function render(context) {
   const verdict = panel(context, "nw-card nw-verdict", (view, send, root) => {
     queueMicrotask(() => roving(root));
     if (!view.pill) {
-      return [h("h3", { tabindex: -1 }, "Verdict"), h("div", { class: "nw-sub" }, "Choose a move, allowed or not: the rules weighed for it stand here.")];
+      return [h("h3", { tabindex: -1 }, "Verdict"), h("div", { class: "nw-sub" }, view.hint ?? "")];
     }
     const play = () => {
       send("play");

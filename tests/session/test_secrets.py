@@ -1,0 +1,100 @@
+"""What a seat may not know changes nothing that it is told: previews, stories, titles, views."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from tests.session.test_history import at_random, duel
+from workbench.kernel import Hidden
+from workbench.session import Session
+
+
+def told(session: Session, move: str, seat: Any) -> list[str]:
+    return [line.text for line in session.preview(move, seat=seat)]
+
+
+def at_command(**changes: Any) -> Session:
+    """Ann's Command Phase with a Spade in hand, Ben with cards that Ann does not know."""
+    session = duel(rulings={"first-player": "chosen", **changes})
+    for move in ("keep JS JH QD", "keep KS KH QH", "first A", "-", "-"):
+        session.play(move)
+    return session
+
+
+def test_a_preview_at_the_secret_choice_does_not_show_the_other_choice() -> None:
+    """Pitfall B11, by what would follow."""
+    seen = []
+    for choice in ("keep JS JH QD", "keep JD JC QC"):
+        session = duel()
+        session.play(choice)
+        seen.append(told(session, "keep KS KH QH", "Ben"))
+        assert not any("Prince" in line for line in seen[-1])
+        assert any("Prince" in line for line in told(session, "keep KS KH QH", None)), "the teacher sees all"
+    assert seen[0] == seen[1]
+
+
+def test_a_preview_of_the_spy_shows_nothing_of_the_hand() -> None:
+    session = at_command()
+    lines = told(session, "spy 9S", "Ann")
+    assert any("looks at Ben" in line for line in lines)
+    assert not any(" sees " in line for line in lines)
+    assert any(" sees " in line for line in told(session, "spy 9S", None))
+
+
+def test_a_preview_under_sealed_support_does_not_turn_the_cards_up() -> None:
+    seen = []
+    for cards in ("+9S+10D", "+6H+9C"):
+        session = at_command(**{"support-open": "sealed"})
+        session.play("-")
+        session.play("JH x QH")
+        session.play("hold", chance=["[2]", "[5]"])
+        session.play(cards)
+        seen.append(told(session, "+AS", 1))
+    assert seen[0] == seen[1]
+
+
+def test_a_preview_of_an_open_battle_tells_its_end() -> None:
+    session = at_command()
+    session.play("-")
+    session.play("JH x QH")
+    session.play("hold", chance=["[2]", "[5]"])
+    session.play("+6H+10D")
+    assert any("routs" in line for line in told(session, "+AS", "Ben"))
+
+
+def test_views_take_a_seat_by_number_letter_or_name_and_nothing_else() -> None:
+    session = at_random(duel(), 4)
+    for seat in (1, "B", "Ben", "ben"):
+        assert isinstance(wb.view(session.state, seat).seats[0].hand, Hidden)
+        assert wb.graph(session.state, seat).nodes == wb.graph(session.state, 1).nodes
+    for seat in (7, -1, 1.0, True, [0], "Zoe", ""):
+        for look in (wb.view, wb.graph):
+            with pytest.raises(wb.WorkbenchError):
+                look(session.state, seat)
+    for thing in (None, 5, session, "state"):
+        with pytest.raises(wb.WorkbenchError):
+            wb.graph(thing)
+
+
+def test_a_view_is_read_only_and_answers_as_the_original() -> None:
+    state = at_random(duel(), 6).state
+    seen = wb.view(state, 0)
+    with pytest.raises(AttributeError):
+        seen.turn = 9
+    assert isinstance(seen, type(state))
+    assert seen.answer("oblige-limit") == "until-disband"
+    with pytest.raises(wb.WorkbenchError, match="view already"):
+        wb.view(seen, 0)
+
+
+def test_secret_chests_are_told_without_numbers_of_what_is_left() -> None:
+    session = duel(rulings={"first-player": "chosen", "open-counts": "secret"})
+    for move in ("keep JS JH QD", "keep KS KH QH", "first A", "T", "-", "S1"):
+        session.play(move)
+    for seat in (None, 0, 1):
+        story = str(session.story(seat))
+        assert "Ann pays 1 gold for 1 Support card." in story
+        assert "hidden → hidden" not in story

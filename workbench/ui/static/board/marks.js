@@ -1,0 +1,169 @@
+/** Badges, and the states of a piece: allowed, chosen, forbidden, newest. */
+
+/**
+ * A pill of 17 px whose middle or side is at x.
+ * @param {Pen} pen @param {Element} g @param {number} x @param {number} y @param {unknown} text
+ * @param {string} tone @param {unknown} owner
+ */
+function pill(pen, g, x, y, text, tone, owner, side = "right") {
+  const solid = tone === "accent" || tone === "owner";
+  const cls = `nw-s nw-b ${solid ? "nw-t-on" : toneClass(tone, owner) || "nw-t-plain"}`;
+  const w = pen.width(words(text), cls) + 14;
+  const left = side === "right" ? x - w : side === "middle" ? x - w / 2 : x;
+  const looks = {
+    accent: ["var(--nw-accent)", "none"],
+    owner: [seatColour(owner), "none"],
+    bad: ["var(--nw-bad-t)", "var(--nw-bad)"],
+    ok: ["var(--nw-ok-t)", "var(--nw-ok)"],
+    new: ["var(--nw-new-t)", "var(--nw-new)"],
+    standin: ["var(--nw-surface)", "var(--nw-new)"],
+  };
+  const look = entry(looks, tone) ?? ["var(--nw-sunken)", "var(--nw-line2)"];
+  rect(g, { x: left, y, w, h: 17 }, 8.5, "", {
+    fill: look[0],
+    stroke: look[1],
+    "stroke-dasharray": tone === "standin" ? "3 2" : "",
+  });
+  pen.write(g, left + w / 2, y + 12.5, text, cls, { anchor: "middle" });
+}
+
+/** @param {Pen} pen @param {Element} g @param {Piece} n */
+function drawBadges(pen, g, n) {
+  for (const badge of objects(n.badges)) {
+    const at = words(badge.at) || "ne";
+    const y = at.startsWith("s") ? n.y + n.h - 8 : n.y - 10;
+    const side = at.endsWith("e") ? "right" : at.endsWith("w") ? "left" : "middle";
+    const x = side === "right" ? n.x + n.w - 5 : side === "left" ? n.x + 5 : n.x + n.w / 2;
+    pill(pen, g, x, y, badge.text, words(badge.tone), n.owner, side);
+  }
+}
+
+/** The owner's mark on the upper edge of a person, couple or card. @param {Element} g @param {Piece} n */
+function drawOwner(g, n) {
+  const places = { person: n.x + n.w - 34, couple: n.x + n.w / 2 - 16, card: isMini(n) ? undefined : n.x + 16 };
+  const cx = entry(places, n.kind);
+  if (cx !== undefined && n.mark !== false) seatMark(g, cx, n.y, 7.5, n.owner);
+}
+
+/** @param {Pen} pen @param {Element} g @param {Piece} n */
+function drawRing(pen, g, n) {
+  if (!n.ring) return;
+  const ring = typeof n.ring === "object" ? n.ring : { text: n.ring === true ? "" : n.ring };
+  const area = n.kind === "area";
+  const [cx, cy] = area ? [n.x + n.w / 2, n.y + n.h / 2] : [n.x + n.w, n.y + n.h];
+  put(g, "circle", {
+    cx,
+    cy,
+    r: 9.5,
+    fill: "var(--nw-surface)",
+    "fill-opacity": 0.88,
+    stroke: "var(--nw-tile-ink)",
+    "stroke-width": 1.6,
+  });
+  if (seatLetter(ring.owner)) seatMark(g, cx, cy, 6.2, ring.owner);
+  else pen.write(g, cx, cy + 4, ring.text, "nw-s nw-b", { anchor: "middle" });
+}
+
+/** Where the filled corner of a piece sits. @param {Piece} n @returns {Box} */
+function corner(n) {
+  const at = (/** @type {number} */ s, /** @type {number} */ x, /** @type {number} */ y) => ({ x, y, w: s, h: s });
+  if (isBare(n) && n.h < 30) return at(15, n.x + n.w + 5, n.y + n.h / 2 - 7.5);
+  if (Math.min(n.w, n.h) < 32) return at(15, n.x + n.w - 11, n.y - 4);
+  if (isHand(n) && n.h < 54) return at(15, n.x + n.w - 11, n.y - 6);
+  if (isHand(n)) return at(18, n.x + n.w - 18, n.y + n.h - 18);
+  if (n.kind === "card") return at(22, n.x + n.w - 22, n.y + n.h - 22);
+  const s = Math.min(n.w, n.h) < 60 ? 15 : 20;
+  return at(s, n.x + n.w - s, n.y);
+}
+
+/** @param {Pen} pen @param {Element} g @param {Piece} n @param {string} text */
+function drawCorner(pen, g, n, text) {
+  if (!text) return;
+  const c = corner(n);
+  rect(g, c, 4, "", { fill: "var(--nw-accent)" });
+  pen.write(g, c.x + c.w / 2, c.y + c.h / 2 + 4, text, c.w < 18 ? "nw-key nw-s" : "nw-key", { anchor: "middle" });
+}
+
+const REASON = "nw-s nw-b nw-t-bad";
+
+/** The room for the reason of a refusal. @param {Piece} n */
+function reasonRoom(n) {
+  return n.kind === "card" ? n.w - 24 : n.w / 2;
+}
+
+/** ✕ and the reason in few words. @param {Pen} pen @param {Element} g @param {Piece} n @param {Mark} mark */
+function drawRefusal(pen, g, n, mark) {
+  if (Math.min(n.w, n.h) < 40) {
+    const c = corner(n);
+    pen.write(g, c.x + c.w / 2, c.y + 12, "✕", REASON, { anchor: "middle" });
+    return;
+  }
+  const base = n.y + n.h - (isHand(n) ? 6 : 8);
+  pen.write(g, n.x + n.w - 11, base, "✕", REASON, { anchor: "middle" });
+  const word = pen.reason(words(mark.word), REASON, reasonRoom(n));
+  if (n.kind === "card") pen.write(g, n.x + 6, base, word, REASON);
+  else pen.write(g, n.x + n.w - 20, base, word, REASON, { anchor: "end" });
+}
+
+/** The outlines and signs of the states. @param {Board} board @param {Element} g @param {Piece} n @param {Mark} mark */
+function drawStates({ pen }, g, n, mark) {
+  const states = statesOf(mark);
+  const box = frame(n);
+  const rx = radius(n);
+  const bar = n.kind === "bar";
+  if (states.has("newest")) {
+    // A row of facts stands close to its neighbours: there the ring is enough.
+    if (!isBare(n) || n.h >= 30) rect(g, grow(box, 3), rx + 2, "nw-halo");
+    rect(g, box, rx, "nw-newest");
+    put(g, "path", {
+      d: `M${box.x - 4} ${box.y - 3}v13m0-13l9 3.5-9 3.5Z`,
+      fill: "var(--nw-new)",
+      stroke: "var(--nw-new)",
+      "stroke-width": 1.6,
+      "stroke-linejoin": "round",
+    });
+  }
+  if (states.has("forbidden")) {
+    rect(g, box, rx, states.has("chosen") ? "nw-forbidden nw-heavy" : "nw-forbidden");
+    drawRefusal(pen, g, n, mark);
+  } else if (states.has("chosen")) {
+    rect(g, box, rx, "nw-chosen");
+    drawCorner(pen, g, n, "✓");
+  } else if (states.has("allowed")) {
+    rect(g, box, rx, "nw-allowed");
+    drawCorner(pen, g, n, words(mark.key));
+  }
+  if (states.has("notnow")) rect(g, box, rx, "nw-notnow");
+  if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
+  if (states.has("impossible")) {
+    rect(g, box, rx, "nw-impossible");
+    const [cx, cy] = [box.x + box.w - 2, box.y + (isBare(n) || isMini(n) ? box.h / 2 : box.h - 2)];
+    put(g, "circle", { cx, cy, r: isMini(n) ? 8 : 10, fill: "var(--nw-bad)" });
+    pen.write(g, cx, cy + 4, mark.problem ?? "!", "nw-key", { anchor: "middle" });
+  }
+  if (mark.pill) pill(pen, g, box.x + box.w + 4, box.y + box.h - 5, mark.pill, "accent", n.owner);
+}
+
+/**
+ * The owner's outline of a piece that fights, the red one of a cause.
+ * @param {Element} g @param {Piece} n @param {string[]} roles @param {Mark} mark
+ */
+function drawRoles(g, n, roles, mark) {
+  if (roles.includes("cause")) rect(g, n, radius(n), "nw-impossible");
+  if (!roles.some((role) => role !== "cause")) return;
+  const states = statesOf(mark);
+  const outlined = ["allowed", "chosen", "forbidden", "newest", "impossible"].some((state) => states.has(state));
+  const by = outlined ? 3.5 : 0;
+  rect(g, grow(n, by), radius(n) + by, "", { fill: "none", stroke: seatColour(n.owner), "stroke-width": 3 });
+}
+
+/**
+ * The tags "attacks" and "defends".
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {string[]} roles @param {Mark} mark
+ */
+function drawTags(pen, g, n, roles, mark) {
+  const states = statesOf(mark);
+  const filled = n.kind !== "card" && (states.has("chosen") || (states.has("allowed") && mark.key));
+  const tag = roles.filter((role) => role !== "cause").join(", ");
+  if (tag) pill(pen, g, n.x + n.w - (filled ? 26 : 5), n.y - 10, tag, "owner", n.owner);
+}
