@@ -8,7 +8,8 @@ import pytest
 
 from workbench.games.among_nobles import game
 from workbench.games.among_nobles.cards import BY_ID, CARDS, PROVINCES
-from workbench.games.among_nobles.components import Components, cards_of, faults, invented, main, standard
+from workbench.games.among_nobles.check_cards import main
+from workbench.games.among_nobles.components import Components, cards_of, faults, invented, standard
 from workbench.kernel import BadComponents, make_settings
 from workbench.kernel.components import load_pack
 

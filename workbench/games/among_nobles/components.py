@@ -1,12 +1,11 @@
 """The component pack: rows, traits and shields of the cards, names and symbols of the provinces.
 
 The text does not print them, so the game's own pack is a stand-in, and a player's file may replace any part of it:
-`python -m workbench.games.among_nobles.components my_cards.toml` checks such a file and says what is wrong where.
+`python -m workbench.games.among_nobles.check_cards my_cards.toml` checks such a file and says what is wrong where.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -16,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from workbench.games.among_nobles.cards import BOXES, BY_ID, CARDS, LORDS, PROVINCES, SPOUSE, TRAITS
-from workbench.kernel import BadComponents, Pack, Settings
+from workbench.kernel import Pack, Settings
 from workbench.kernel.components import load_pack
 from workbench.kernel.rulebook import hint
 
@@ -311,27 +310,3 @@ def _land_faults(lands: Mapping[str, Land]) -> Iterator[Fault]:
 
 
 _FROM_PLAYERS = {name: 4 if name in ("holland", "normandie", "wien") else 3 for name in PROVINCES}
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Check a pack; 0 if it can be played."""
-    paths = sys.argv[1:] if arguments is None else arguments
-    if len(paths) != 1:
-        print("usage: python -m workbench.games.among_nobles.components my_cards.toml")
-        return 2
-    try:
-        pack = load_pack(paths[0], Components, standard())
-    except BadComponents as problem:
-        print(problem)
-        return 1
-    own = standard()
-    cards = sum(pack.characters[name] != own.characters[name] for name in CARDS)
-    lands = sum(pack.provinces[name] != own.provinces[name] for name in PROVINCES)
-    print(
-        f"{pack.name}: {cards} of {len(CARDS)} cards, {lands} of {len(PROVINCES)} provinces differ from the stand-in."
-    )
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
