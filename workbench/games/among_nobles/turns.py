@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from workbench.games.among_nobles.cards import BY_ID, MALE
@@ -449,3 +449,13 @@ class Turn(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         return "Who acts, and in which series?"
+
+    def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
+        for row in state.seats[self.seat].rows:
+            for unit in row:
+                if power_of(unit.card).substitutes:
+                    return self.considers
+        return _IN_PERSON
+
+
+_IN_PERSON = {kind: tuple(rule for rule in rules if rule not in _EDWARD) for kind, rules in Turn.considers.items()}
