@@ -11,7 +11,7 @@ from tests.soak import BOUND, play_game
 from workbench.games.among_nobles import game
 from workbench.kernel import make_settings, view
 from workbench.kernel.codec import from_json, to_json
-from workbench.kernel.play import legal_moves, play, settle, verdicts
+from workbench.kernel.play import candidates, legal_moves, play, settle, verdicts
 from workbench.kernel.visibility import plain
 from workbench.session.edits import edited
 from workbench.session.reading import read_move
@@ -90,3 +90,12 @@ def test_shortened_names_are_read() -> None:
         ("A FELIPE-II 2", "a felipe-ii 2"),
     ):
         assert str(read_move(game, state, text)[0]) == move
+
+
+def test_no_two_moves_of_a_list_have_one_label() -> None:
+    state, rng = game.start(make_settings(game.rulebook, 4)), Random(8)
+    while (step := settle(state, rng)) is not None:
+        moves = candidates(state)
+        labels = [step.describe(state, move).label for move in moves]
+        assert len(set(labels)) == len(labels), sorted(labels)
+        play(state, rng.choice(legal_moves(state)))

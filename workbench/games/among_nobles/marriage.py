@@ -151,8 +151,8 @@ class SendGroom(Action, frozen=True):
         state.push(AtCourt())
 
     def describe(self, state: AnyState, step: Marriage) -> Description:
-        how = ("brides are shown in player order",) if self.openly else ()
-        return Description(card(state, self.groom).name, (coins(step.price(state)), *how))
+        how = ", brides in order" if self.openly else ""
+        return Description(card(state, self.groom).name + how, (coins(step.price(state)),))
 
 
 def _no_groom(state: AnyState, seat: int, name: str) -> str:

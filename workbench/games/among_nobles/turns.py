@@ -211,11 +211,10 @@ class UnitAction(Action, frozen=True):
         if unit is None or actor is None:
             return Description(f"{BY_ID[self.card].name}, series {self.series}")
         planned = plan(state, actor, self.series, *self.shape(state))
-        label = " and ".join(BY_ID[name].name for name in actor.cards)
-        details = [f"series {self.series}", boxes_of(planned)]
-        if self.instead:
-            details.append(f"in place of {BY_ID[self.card].name}")
-        return Description(label, tuple(details), {"a": "Activate", "r": "Reactivate"}[self.letter])
+        names = " and ".join(BY_ID[name].name for name in actor.cards)
+        again, group = (" again", "Reactivate") if self.kind == "reactivation" else ("", "Activate")
+        instead = f" for {BY_ID[self.card].name}" if self.instead else ""
+        return Description(f"{names}{again}{instead}, series {self.series}", (boxes_of(planned),), group)
 
 
 def _strange(state: AnyState, seat: int, name: str) -> Iterator[Objection]:
