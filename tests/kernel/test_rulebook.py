@@ -30,7 +30,7 @@ COUNTS = {
     # 2 + 3 and Among Nobles 5 + 3 variants: what follows from the number of players is no switch.
     "dueling_nobles": (107, 37, 4, 0, 0, 5),
     "noblemen": (222, 37, 2, 3, 0, 14),
-    "among_nobles": (267, 65, 5, 3, 0, 9),
+    "among_nobles": (267, 66, 5, 3, 0, 9),
     "heir_and_regent": (98, 40, 7, 0, 6, 13),
 }
 

@@ -97,10 +97,23 @@ def pack_from(given: object, kind: type[P], name: str, own: P | None = None, tex
     try:
         pack = msgspec.convert(whole, kind)
     except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
-        reader.fail_at_path(str(problem))
+        reader.fail_at_path(_with_key(str(problem), whole, kind))
     for field, message in pack.faults():
         reader.fail(field, message)
     return pack
+
+
+def _with_key(problem: str, whole: dict[str, Any], kind: type[Pack]) -> str:
+    """A message of msgspec with the key of a table's entry in place of its dots, `$.cards[...]`."""
+    found = re.search(r"\$\.(\w+)\[\.\.\.\]", problem)
+    if found is None or not isinstance(whole.get(found[1]), dict):
+        return problem
+    for key, value in whole[found[1]].items():
+        try:
+            msgspec.convert({**whole, found[1]: {key: value}}, kind)
+        except msgspec.ValidationError:
+            return problem.replace("[...]", f".{key}", 1)
+    return problem
 
 
 def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Who may see what: declared on fields, carried out by one function, `view`.
 
 Where what is seen depends on the moment (a bag that may be inspected while one pays into it), the struct has a method
-`sees(field, seat)` that returns the level for now, or None for the declared one.
+`sees(field, seat)` that returns the level for now, or None for the declared one. Where a hidden value is one of a few
+that all players know (the bride chosen among a court's ladies), a method `could_be(field)` returns them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import FunctionType, MappingProxyType, MethodType
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -28,7 +29,7 @@ class Visible(msgspec.Struct, frozen=True):
     Attributes:
         to: "public", "owner" (the seat named by the field `seat` of the struct, or of the one around it),
             "top" (all see the last piece of a list, and how many there are) or "nobody".
-        when: other levels under rulings, as (ruling, answer, level).
+        when: other levels under rulings, as (ruling, answer, level), or under a variant, as ("variant.x", "on", level).
         population: name of the stock of pieces (see `Game.populations`) that the field holds a part of.
         known: name of the sibling field that lists which of the pieces every other seat knows.
         counted: whether the number of hidden pieces is public.
@@ -47,8 +48,8 @@ class Visible(msgspec.Struct, frozen=True):
 
     def level(self, settings: Settings | None) -> Level:
         """The level under the answers chosen in `settings`."""
-        for ruling, answer, level in self.when:
-            if settings is not None and settings.answer(ruling) == answer:
+        for choice, answer, level in self.when:
+            if settings is not None and _chosen(settings, choice) == answer:
                 return level
         return self.to
 
@@ -57,6 +58,12 @@ class Visible(msgspec.Struct, frozen=True):
         return self.counted and not any(
             settings is not None and settings.answer(ruling) == answer for ruling, answer in self.uncounted
         )
+
+
+def _chosen(settings: Settings, choice: str) -> str:
+    if choice.startswith("variant."):
+        return "on" if settings.has(choice.removeprefix("variant.")) else "off"
+    return settings.answer(choice)
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -259,28 +266,33 @@ def plain(seen: Any) -> Any:
     return msgspec.to_builtins(seen)
 
 
-def declared_fields(value: Any) -> Iterator[tuple[str, Field, Any]]:
+_PLAIN = frozenset((str, int, float, bool, bytes, type(None)))
+
+
+def declared_fields(value: Any) -> list[tuple[str, Field, Any]]:
     """Every declared field in a state, as (path, field, value), depth first."""
-    yield from _walk(value, "")
+    found: list[tuple[str, Field, Any]] = []
+    _walk(value, "", found)
+    return found
 
 
-def _walk(value: Any, path: str) -> Iterator[tuple[str, Field, Any]]:
-    if isinstance(value, msgspec.Struct) and not hasattr(type(value), "seen_whole"):
-        for field in fields(type(value)):
-            inner = getattr(value, field.name)
-            here = f"{path}.{field.name}" if path else field.name
-            yield here, field, inner
-            if field.nests and isinstance(inner, _CONTAINERS):
-                yield from _walk(inner, here)
-    elif isinstance(value, (list, tuple)):
+def _walk(value: Any, path: str, found: list[tuple[str, Field, Any]]) -> None:
+    """Note the declared fields below a value that is no plain one."""
+    kind: Any = type(value)
+    if kind is list or kind is tuple:
         for index, item in enumerate(value):
-            if isinstance(item, _CONTAINERS):
-                yield from _walk(item, f"{path}.{index}")
+            if type(item) not in _PLAIN:
+                _walk(item, f"{path}.{index}" if path else str(index), found)
+    elif isinstance(value, msgspec.Struct):
+        if not hasattr(kind, "seen_whole"):
+            before = f"{path}." if path else ""
+            for field in fields(kind):
+                inner = getattr(value, field.name)
+                here = before + field.name
+                found.append((here, field, inner))
+                if field.nests and type(inner) not in _PLAIN:
+                    _walk(inner, here, found)
     elif isinstance(value, dict):
         for key, item in value.items():
-            if isinstance(item, _CONTAINERS):
-                yield from _walk(item, f"{path}.{key}")
-
-
-_CONTAINERS = (msgspec.Struct, list, tuple, dict)
-_PLAIN = (str, int, float, bool, bytes, type(None))
+            if type(item) not in _PLAIN:
+                _walk(item, f"{path}.{key}", found)

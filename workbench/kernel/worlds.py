@@ -25,16 +25,17 @@ def pieces_on_table(state: AnyState) -> dict[str, Counter[str]]:
 
 
 def _pieces_in(places: Iterable[tuple[str, Field, Any]]) -> dict[str, Counter[str]]:
-    found: dict[str, Counter[str]] = {}
+    found: dict[str, list[str]] = {}
     for _, field, value in places:
-        if field.visible.population and not isinstance(value, int):
-            found.setdefault(field.visible.population, Counter()).update(cards_of(value))
-    return found
+        name = field.visible.population
+        if name and value is not None and not isinstance(value, int):
+            found.setdefault(name, []).extend(cards_of(value))
+    return {name: Counter(pieces) for name, pieces in found.items()}
 
 
 def population_problems(game: Game, state: AnyState) -> Iterator[Problem]:
     """Pieces that lie nowhere or twice, numbers whose total is wrong, numbers out of their bounds."""
-    places = list(declared_fields(state))
+    places = declared_fields(state)
     table = _pieces_in(places)
     for name, stock in game.populations(state.settings).items():
         if isinstance(stock, int):
@@ -102,13 +103,15 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     slots: dict[str, list[_Slot]] = {}
     shown: dict[str, Counter[str]] = {}
     totals: dict[str, int] = {}
-    for holder, key, field, inner, default in _places(seen, values):
+    for holder, key, field, inner, default, known in _places(seen, values):
         name = field.visible.population
-        if name and type(inner) in (int, bool):
+        if known is not None and type(inner) is Hidden:
+            holder[key] = rng.choice(known)
+        elif name and type(inner) in (int, bool):
             totals[name] = totals.get(name, 0) + inner
         elif name:
             shown.setdefault(name, Counter()).update(_shown(inner))
-        if type(inner) is Hidden or type(inner) is SeenPile:
+        if (type(inner) is Hidden and known is None) or type(inner) is SeenPile:
             slots.setdefault(name, []).append(_Slot(holder, key, inner, default, field.visible.likely))
     for slot in slots.pop("", ()):
         slot.fill(slot.default)
@@ -138,14 +141,15 @@ class _Slot:
         self.holder[self.key] = value
 
 
-def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any]]:
-    """Every declared field of a view beside its place in the plain values, and the field's default."""
+def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
+    """Every declared field of a view beside its place in the plain values, its default, and what it could be."""
     if type(seen) is View:
         defaults = _defaults(seen._kind)
+        could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]
-                yield values, field.name, field, inner, defaults[field.name]
+                yield values, field.name, field, inner, defaults[field.name], could_be(field.name)
                 yield from _places(inner, values[field.name])
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):

@@ -1,0 +1,99 @@
+"""The table that all parts of the picture lay their pieces on, and what they need to know of the view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.games.among_nobles.components import Card, card, cards_of, invented, pack_of
+from workbench.games.among_nobles.words import LETTERS
+from workbench.kernel.game import Game
+from workbench.kernel.visibility import is_hidden
+from workbench.pictures.canvas import Canvas, line
+
+CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 84, 98, 89.4
+
+
+class Table:
+    """A view, the canvas, and facts that several parts ask for.
+
+    Attributes:
+        seen: the view.
+        canvas: where the pieces lie.
+        names: the players' names.
+        step: the step on top of the agenda, or None.
+        doing: the name of its class.
+        frames: the running activations, the innermost last.
+        parents: of every child that has been born.
+        pausing: whether the innermost activation is between two boxes.
+        most: how many boxes of a joined row are carried out.
+        shown: brides that have been shown at court; they stand there and not in their family.
+        mixed: whether some cards of the pack are invented and some are not.
+    """
+
+    def __init__(self, game: Game, seen: Any, canvas: Canvas) -> None:
+        self.game, self.seen, self.canvas = game, seen, canvas
+        self.names: tuple[str, ...] = seen.settings.players
+        self.step: Any = seen.agenda[-1] if seen.agenda else None
+        self.doing = kind(self.step)
+        self.frames: list[Any] = list(seen.frames)
+        self.parents: Mapping[str, tuple[str, ...]] = seen.parents
+        self.pausing = self.doing in ("RunSeries", "EndActivation")
+        self.most = 4 if seen.settings.answer("series-length") == "joined-four" else 99
+        self._cards: dict[str, Card] = {}
+        court = seen.court
+        self.shown = [offer.bride for offer in court.offers if offer.shown] if court is not None else []
+        self.stand_in = bool(pack_of(seen.settings).stand_in)
+        self.mixed = self.stand_in and not all(invented(seen.settings, name) for name in cards_of(seen.settings))
+
+    def card(self, name: str) -> Card:
+        """A card as it lies on the table."""
+        found = self._cards.get(name)
+        if found is None:
+            found = self._cards[name] = card(self.seen, name)
+        return found
+
+    def face(self, name: str) -> str:
+        """The trait stripe of a card."""
+        return f"trait:{self.card(name).trait[0].upper()}"
+
+    def badges(self, *given: dict[str, Any] | None, piece: str = "") -> list[dict[str, Any]] | None:
+        """Badges, with the sign of invented data where only some of it is; None without any."""
+        found = [badge for badge in given if badge is not None]
+        if self.mixed and piece and invented(self.seen.settings, piece):
+            found.append({"text": "▦", "tone": "standin", "at": "s"})
+        return found or None
+
+    def acting(self) -> int | None:
+        """Whose activation or turn is going on."""
+        if self.seen.frames:
+            return int(self.seen.frames[-1].seat)
+        return None if self.seen.player is None else int(self.seen.player)
+
+    def viewer(self) -> int | None:
+        """The seat that looks on, as far as the view tells: the only one whose secrets it shows."""
+        open_ = [purse.seat for purse in self.seen.seats if not is_hidden(purse.prestige)]
+        return int(open_[0]) if len(open_) == 1 else None
+
+    def display_card(self, name: str, x: float, y: float, **more: Any) -> None:
+        """A card as it lies on display or at court: stripe, name, sex and cost."""
+        shown = self.card(name)
+        sex, cost = ("♂ son", "1 gold") if shown.male else ("♀ daughter", "free")
+        said = f"{shown.name}, {sex[2:]}, {shown.trait}, {cost}"
+        gift = f"army +{shown.shields}" if shown.shields else ""
+        fields: dict[str, Any] = {
+            "label": shown.name,
+            "face": self.face(name),
+            "lines": [line(sex, "muted"), line(cost, "muted")],
+            "badges": self.badges({"text": gift, "tone": "plain", "at": "nw"} if gift else None, piece=name),
+            "full": f"{said}, {gift}" if gift else said,
+        }
+        self.canvas.put(name, "card", x, y, CARD_WIDTH, CARD_HEIGHT, **(fields | more))
+
+
+def kind(step: Any) -> str:
+    """The name of a step's class; "" for none."""
+    return "" if step is None else str(step.__class__.__name__)
+
+
+__all__ = ["CARD_HEIGHT", "CARD_PITCH", "CARD_WIDTH", "LETTERS", "Table", "kind"]
