@@ -28,7 +28,7 @@ from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 from workbench.pictures.canvas import WIDTH, Canvas
 from workbench.pictures.figure import figure
-from workbench.pictures.noblemen_estate import Flow, frame
+from workbench.pictures.noblemen.estate import Flow, frame
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 GAMES: tuple[tuple[int, int, dict[str, str]], ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,26 @@ def test_a_fault_is_told_with_file_line_and_field(tmp_path: Path, text: str, lin
     message = str(caught.value)
     assert message.startswith(f"board.toml, line {line}: {field} ")
     assert word in message
+
+
+def test_a_sitting_with_a_users_pack_goes_on_from_its_file(tmp_path: Path) -> None:
+    path, saved, of_ann = tmp_path / "board.toml", tmp_path / "sitting.json", tmp_path / "ann.json"
+    path.write_text("[prices]\ncastle = [4, 5, 6, 7, 8]", encoding="utf-8")
+    session = wb.start("noblemen", players=3, seed=1, components=path)
+    for _ in range(30):
+        session.play(session.legal_moves[0])
+    session.save(saved)
+    session.save(of_ann, seat="Ann")
+    again, partly = wb.load(saved), wb.load(of_ann)
+    assert again.state == session.state
+    assert list(again.legal_moves) == list(session.legal_moves)
+    assert again.play(again.legal_moves[-1]).state == session.play(session.legal_moves[-1]).state
+    assert partly.settings.parts.prices.castle == (4, 5, 6, 7, 8)
+    data = json.loads(saved.read_text(encoding="utf-8"))
+    data["settings"]["parts"]["prices"]["castle"] = [9, 8, 7, 6, 5]
+    saved.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(wb.BadSave, match=r"sitting\.json: .*prices\.castle has 8 after 9"):
+        wb.load(saved)
 
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:

@@ -165,3 +165,34 @@ def test_two_players_take_each_others_title() -> None:
     assert [seat.title for seat in session.state.seats] == ["marquess", "duke", "viscount"]
     assert [seat.vp for seat in session.state.seats] == [5, 7, 1]
     assert session.state.supply.titles["earl"] == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "answer", "others"),
+    [
+        ("Blackmail", "blackmail-only", "Ann: P Blackmail"),
+        ("Tribute", "blackmail-only", "Ann: P ?"),
+        ("Tribute", "shown", "Ann: P Tribute"),
+    ],
+)
+def test_a_card_returned_at_a_ball_is_veiled_only_where_it_stays_secret(card: str, answer: str, others: str) -> None:
+    settings = make_settings(GAME.rulebook, ["Ann", "Ben", "Cat"], {"returned-cards-shown": answer})
+    given = {"seats.0.cards": [card], "queen": 0}
+    state = edited(GAME, GAME.positions["ball"](settings), given)
+    settle(state, given, {})
+    session = Session(GAME, settings, state, 1)
+    session.run()
+    node = session.play(f"P {card}")
+    told = [event for event in node.events if event.rule.startswith("prestige.")]
+    assert ("card.blackmail" in told[0].also) == (card == "Blackmail")
+    titles = {
+        seat: next(t for n in session.line if (t := session.title(n, seat)).startswith("Ann: P")) for seat in (0, 1)
+    }
+    assert titles == {0: f"Ann: P {card}", 1: others}
+
+
+def test_an_event_names_its_own_rule_once() -> None:
+    session = sitting({"queen": 0}, ["P -", "P -", "P -", "T baron"], "ball")
+    events = [event for node in session.line for event in session.tree[node].events]
+    assert any(event.rule == "title.choose" for event in events)
+    assert all(event.rule not in event.also for event in events)

@@ -15,7 +15,7 @@ from workbench.games.noblemen.track import EVENTS
 from workbench.games.noblemen.words import AREA_NAMES, FOLLY_NAMES, STRUCTURE_NAMES, TILE_NAMES, TITLE_NAMES
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
-from workbench.pictures.noblemen_words import ROMAN, Table, counted, pill
+from workbench.pictures.noblemen.words import ROMAN, Table, counted, pill
 
 ACTIONS = (
     ("expand", "A Expand", "Expand Estate"),
@@ -254,7 +254,7 @@ def _follies(table: Table, canvas: Canvas, x: float, y: float) -> float:
             "space",
             x,
             y + 40 + 22 * number,
-            74,
+            82,
             19,
             label=shown,
             state=None if left else "past",
@@ -312,9 +312,9 @@ def _supplies(table: Table, canvas: Canvas, y: float) -> float:
     ):
         name = f"{STRUCTURE_NAMES[kind]}s"
         canvas.put(
-            f"supply:{kind}", "counter", x, y, 58, 17, label=name, sub=str(stock), full=f"{name} in the supply: {stock}"
+            f"supply:{kind}", "counter", x, y, 70, 17, label=name, sub=str(stock), full=f"{name} in the supply: {stock}"
         )
-        x += 80
+        x += 82
     if seen.settings.answer("money-supply") == "limited":
         money = "?" if is_hidden(seen.supply.money) else str(seen.supply.money)
         canvas.put(

@@ -16,7 +16,7 @@ from workbench.games.noblemen.setup import HAND, MOST_PICKED, ChooseTiles
 from workbench.games.noblemen.words import LETTERS, TITLE_NAMES, own
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
-from workbench.pictures.noblemen_words import ROMAN, Table
+from workbench.pictures.noblemen.words import ROMAN, Table
 
 STEPS = ("Return", "Prestige", "Titles", "Points", "Reset", "Counter")
 STEP_TEXTS = (

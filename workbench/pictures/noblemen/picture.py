@@ -12,10 +12,10 @@ from workbench.games.noblemen.components import TITLES
 from workbench.games.noblemen.words import CARD_NAMES, TITLE_NAMES
 from workbench.kernel.game import Game
 from workbench.pictures.canvas import WIDTH, Canvas
-from workbench.pictures.noblemen_ball import BallPanel, picking, setup_panel
-from workbench.pictures.noblemen_estate import GAP, PANEL, EstatePanel
-from workbench.pictures.noblemen_table import ribbon, shared
-from workbench.pictures.noblemen_words import ROMAN, Table, counted
+from workbench.pictures.noblemen.ball import BallPanel, picking, setup_panel
+from workbench.pictures.noblemen.estate import GAP, PANEL, EstatePanel
+from workbench.pictures.noblemen.table import ribbon, shared
+from workbench.pictures.noblemen.words import ROMAN, Table, counted
 
 
 class NoblemenPicture:

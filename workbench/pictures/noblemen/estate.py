@@ -31,7 +31,7 @@ from workbench.games.noblemen.words import (
 )
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import Canvas, line
-from workbench.pictures.noblemen_words import Table, counted, minus, pill
+from workbench.pictures.noblemen.words import Table, counted, minus, pill
 
 CELL, PANEL, GAP = 34, 308, 10
 LEFT, RIGHT, HEAD, FOOT = 26, 10, 30, 20  # room round the grid in its panel, for the numbers of rows and columns too
@@ -192,7 +192,7 @@ class EstatePanel:
             "seat",
             x + 10,
             y + 6,
-            self.width - 166,
+            min(self.width - 166, 30 + 9 * len(self.name) + (8 + 7 * len(sub) if sub else 0)),
             20,
             owner=self.seat,
             label=self.name,
@@ -204,8 +204,9 @@ class EstatePanel:
         title = self.table.word(TITLE_NAMES[player.title]) if player.title else "no Title"
         less = REDUCTION[player.title or "baron"]
         about = f"{self.name}: {title}" + (f", structures cost £{less} less" if less else "")
-        shown = [line(f"{title} (−{less})" if less else title, "muted", at="right")]
-        canvas.put(own("title", self.seat), "text", right - 146, y + 8, 84, 16, lines=shown, full=about)
+        shown = f"{title} (−{less})" if less else title
+        lines, w = [line(shown, "muted", at="right")], min(84, 8 + 7 * len(shown))
+        canvas.put(own("title", self.seat), "text", right - 62 - w, y + 8, w, 16, lines=lines, full=about)
         points = f"{player.vp} VP"
         canvas.put(own("vp", self.seat), "text", right - 62, y + 8, 42, 16, label=points, tone="plain", align="right")
 
@@ -327,7 +328,7 @@ class EstatePanel:
             x, y = flow.place(126, 18, gap=0)
             key, cell = f"score:{self.letter}:{worth.cell}", minus(worth.cell)
             paper.put(f"{key}:icon", "structure", x, y + 1, 15, 15, face=worth.kind)
-            paper.put(key, "text", x + 16, y + 1, 37, 16, lines=[line(cell, "muted")])
+            paper.put(key, "text", x + 18, y + 1, 35, 16, lines=[line(cell, "muted")])
             pill(paper, f"{key}:land", x + 53, y, f"{worth.land}/8", "ok" if worth.enclosed else "plain", 34)
             points = line(f"{worth.points} VP", bold=True) if worth.enclosed else line(f"0 of {_full_points(worth)}")
             full = f"{self.name}: {STRUCTURE_NAMES[worth.kind]} on {cell}, {_surrounded(worth)}, {_scores(worth)}"
