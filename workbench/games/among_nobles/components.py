@@ -155,7 +155,7 @@ def standard() -> Components:
 
 def pack_of(settings: Settings) -> Components:
     """The pack that a game is played with."""
-    return standard() if settings.parts is None else settings.parts
+    return settings.parts if isinstance(settings.parts, Components) else standard()
 
 
 def cards_of(settings: Settings) -> dict[str, Card]:

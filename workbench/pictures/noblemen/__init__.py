@@ -1,4 +1,4 @@
-"""Noblemen on the table: Estates as grids (`estate`), what all share below them (`table`), Balls above them (`ball`)."""
+"""Noblemen on the table: Balls (`ball`), Estates as grids (`estate`) and what all share (`table`)."""
 
 from workbench.pictures.noblemen.picture import picture
 

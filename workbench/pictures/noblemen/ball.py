@@ -36,7 +36,7 @@ COLUMNS = (
     ("Total", 440),
     ("Space", 494),
 )
-ROW, TITLE_AT, MARK = 22, 556, 16
+ROW, TITLE_AT, MARK, TRACK = 22, 556, 22, 38
 RANKS = ("1st", "2nd", "3rd", "4th", "5th")
 FALL = 26  # room above the track for the arrow of a falling counter
 
@@ -52,7 +52,7 @@ class BallPanel:
     def draw(self, y: float) -> float:
         """Put the panel on the canvas; its lower edge."""
         counting = f"decade {ROMAN[self.seen.decade]}"
-        high = 194 + ROW * len(self.order) + FALL
+        high = 160 + TRACK + ROW * len(self.order) + FALL
         self.canvas.put("panel:ball", "area", 0.5, y, WIDTH - 1, high, label="Masquerade Ball")
         self.canvas.put("panel:ball:when", "text", WIDTH - 112, y + 8, 100, 16, sub=counting, align="right")
         below = self._steps(y + 32)
@@ -148,7 +148,7 @@ class BallPanel:
                 x + 1,
                 y,
                 w - 2,
-                34,
+                TRACK,
                 sub=str(number) if w > 18 else None,
                 state=state,
                 full=full,
@@ -156,22 +156,22 @@ class BallPanel:
             )
         self._counters(places, y)
         self._fall(candidate, places, y - 20)
-        return y + 34
+        return y + TRACK
 
     def _counters(self, places: dict[int, tuple[float, float]], y: float) -> None:
         taken: dict[int, int] = {}
         for seat in self.order:
             space = self.seen.seats[seat].prestige
-            x, w = places[space]
+            (x, w), size = places[space], MARK - 1
             if space == 0:
                 left = x + 5 + MARK * taken.get(0, 0)
                 taken[0] = taken.get(0, 0) + 1
             else:
-                left = x + (w - MARK) / 2
+                size = min(size, max(15, w - 4))
+                left = x + (w - size) / 2
             full = f"Prestige Counter of {self.table.names[seat]} on {space}"
-            self.canvas.put(
-                own("counter", seat), "counter", left + 0.5, y + 16, MARK - 1, MARK - 1, owner=seat, full=full
-            )
+            top = y + TRACK - 1 - size
+            self.canvas.put(own("counter", seat), "counter", left, top, size, size, owner=seat, full=full)
 
     def _candidate(self) -> tuple[int, int, int] | None:
         """Whose counter falls: the seat, its total, and the space on which it comes or would come to stand."""

@@ -33,7 +33,8 @@ from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import Canvas, line
 from workbench.pictures.noblemen.words import Table, counted, minus, pill
 
-CELL, PANEL, GAP = 34, 308, 10
+PANEL, GAP = 308, 10
+CELLS = (34, 30)  # the smaller where it lets a large Estate keep to half the width
 LEFT, RIGHT, HEAD, FOOT = 26, 10, 30, 20  # room round the grid in its panel, for the numbers of rows and columns too
 COLUMNS, ROWS = (-3, 3), (-2, 2)  # what a panel shows at least
 BESIDE = 142  # room that the facts need beside a grid; with less they stand below it
@@ -127,6 +128,7 @@ class EstatePanel:
         self.estate = dict(self.player.estate)
         self.structures = dict(self.player.structures)
         self.frame = frame(self.estate, self._reach())
+        self.cell = next((cell for cell in CELLS if LEFT + cell * self.frame.columns + RIGHT <= PANEL), CELLS[0])
         self.worths = table.worths[seat]
         self.width, self.paper = self.needed, Paper()
 
@@ -141,11 +143,11 @@ class EstatePanel:
     @property
     def needed(self) -> float:
         """How wide the panel is at least."""
-        return LEFT + CELL * self.frame.columns + RIGHT
+        return LEFT + self.cell * self.frame.columns + RIGHT
 
     @property
     def _grid_height(self) -> int:
-        return CELL * self.frame.rows
+        return self.cell * self.frame.rows
 
     def height(self, width: float) -> float:
         """How high the panel of this width is; the facts are laid out on a paper from which `draw` takes them."""
@@ -221,20 +223,26 @@ class EstatePanel:
 
     def _axes(self, canvas: Canvas, x: float) -> None:
         for column in range(self.frame.west, self.frame.east + 1):
-            at = self.left + CELL * (column - self.frame.west)
+            at = self.left + self.cell * (column - self.frame.west)
             number = [line(minus(column), "muted", at="middle")]
             canvas.put(
-                f"axis:{self.letter}:x{column}", "text", at, self.top + self._grid_height + 2, CELL, 16, lines=number
+                f"axis:{self.letter}:x{column}",
+                "text",
+                at,
+                self.top + self._grid_height + 2,
+                self.cell,
+                16,
+                lines=number,
             )
         for row in range(self.frame.south, self.frame.north + 1):
-            at = self.top + CELL * (self.frame.north - row)
+            at = self.top + self.cell * (self.frame.north - row)
             number = [line(minus(row), "muted", at="right")]
-            canvas.put(f"axis:{self.letter}:y{row}", "text", x + 3, at + 9, 19, 16, lines=number)
+            canvas.put(f"axis:{self.letter}:y{row}", "text", x + 3, at + self.cell / 2 - 8, 19, 16, lines=number)
 
     def place(self, cell: str) -> tuple[float, float]:
         """The upper left corner of a cell."""
         x, y = grid.at(cell)
-        return self.left + CELL * (x - self.frame.west), self.top + CELL * (self.frame.north - y)
+        return self.left + self.cell * (x - self.frame.west), self.top + self.cell * (self.frame.north - y)
 
     # ---- land
 
@@ -245,10 +253,10 @@ class EstatePanel:
             label = " " if cell in self.structures else None  # the structure stands on the letter
             full = f"{self.name}: {TILE_NAMES[tile]} on {minus(cell)}"
             key = tile_at(self.seat, cell)
-            canvas.put(key, "tile", x, y, CELL, CELL, face=faces[tile], label=label, full=full)
+            canvas.put(key, "tile", x, y, self.cell, self.cell, face=faces[tile], label=label, full=full)
         for cell in self._free():
             full = f"{self.name}: free cell {minus(cell)}"
-            canvas.put(tile_at(self.seat, cell), "space", *self.place(cell), CELL, CELL, full=full)
+            canvas.put(tile_at(self.seat, cell), "space", *self.place(cell), self.cell, self.cell, full=full)
         self._neighbours(canvas, cells)
 
     def _free(self) -> list[str]:
@@ -280,7 +288,16 @@ class EstatePanel:
             full = f"{self.name}: {STRUCTURE_NAMES[kind]} on {minus(cell)}"
             if worth is not None:
                 full = f"{full}, {_surrounded(worth)}, {_scores(worth)}"
-            canvas.put(structure_at(kind, self.seat, cell), "structure", x + 4, y + 8, 23, 23, face=kind, full=full)
+            canvas.put(
+                structure_at(kind, self.seat, cell),
+                "structure",
+                x + self.cell - 30,
+                y + self.cell - 26,
+                23,
+                23,
+                face=kind,
+                full=full,
+            )
 
     # ---- Areas
 
@@ -298,7 +315,7 @@ class EstatePanel:
     def _ring(self, canvas: Canvas, area: str, man: int | None, text: str = str(FARM_TRIBUTE)) -> None:
         _, kind, corner = area_parts(area)
         x, y = self.place(corner)
-        x, y = x + CELL, y  # where the four tiles meet
+        x, y = x + self.cell, y  # where the four tiles meet
         about = f"{AREA_NAMES[kind]} of {self.name} at {minus(corner)}"
         held = "" if man is None else f", held by a Man-at-arms of {self.table.names[man]}"
         full = f"{about}{held}" if text != "?" else f"{about}, not settled yet"
