@@ -162,7 +162,7 @@ class BallPanel:
         taken: dict[int, int] = {}
         for seat in self.order:
             space = self.seen.seats[seat].prestige
-            (x, w), size = places[space], MARK - 1
+            (x, w), size = places[space], float(MARK - 1)
             if space == 0:
                 left = x + 5 + MARK * taken.get(0, 0)
                 taken[0] = taken.get(0, 0) + 1
