@@ -253,7 +253,7 @@ def test(arguments: list[str]) -> int:
     checks = [
         ("ruff", ["-m", "ruff", "check", "."]),
         ("mypy", ["-m", "mypy"]),
-        ("pytest", ["-m", "pytest", *arguments]),
+        ("pytest", ["-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments]),
     ]
     failed = []
     for name, command in checks:
