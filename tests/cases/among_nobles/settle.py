@@ -1,10 +1,10 @@
 """What the cards of a case show, and where the cards lie that it does not mention.
 
-The text prints no rows, shields or province symbols, so the cases have fixtures. In `rest` a card's name stands before what it
-shows: `fernando = "2: E C, 4: M, 1 shield"`; rows and shields not given are empty. `Card` says where the other cards lie:
-"deck:2 deck:3" puts those of ages II and III into their decks; all others are out of the game. Province symbols are those
-of the catalogue unless given. Tokens that lie on units are among the tokens of the phase; where a case gives fewer unused
-ones the missing ones have lapsed.
+The text prints no rows, shields or province symbols, so the cases have fixtures. In `rest` a card's name stands before
+what it shows: `fernando = "2: E C, 4: M, 1 shield"`; rows and shields not given are empty. `Card` says where the other
+cards lie: "deck:2 deck:3" puts those of ages II and III into their decks; all others are out of the game. Province
+symbols are those of the catalogue unless given. Tokens that lie on units are among the tokens of the phase; where a
+case gives fewer unused ones the missing ones have lapsed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from workbench.kernel.pile import Layer
 from workbench.kernel.worlds import missing_pieces
 
 SYMBOLS = {"holland": "C", "sachsen": "C", "wien": "P", "normandie": "CP", "westfalen": "CP"}
-PRINTED = "printed"
 
 
 def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
     """Complete a position: faces, symbols, cards, tokens."""
-    if state.phase != "setup":
+    if state.provinces:
         _faces(state, rest)
         for name, symbols in SYMBOLS.items():
             if name in state.provinces and f"provinces.{name}.symbols" not in given:
@@ -42,8 +41,7 @@ def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -
 
 def _faces(state: AnyState, rest: Mapping[str, str]) -> None:
     for card in CARDS:
-        if rest.get(card) != PRINTED:
-            state.faces[card] = _face(rest.get(card, ""))
+        state.faces[card] = _face(rest.get(card, ""))
 
 
 def _face(text: str) -> Face:
