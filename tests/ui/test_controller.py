@@ -567,3 +567,16 @@ def test_hostile_names_stay_text() -> None:
     session = wb.start("dueling_nobles", players=[HOSTILE, "Ben"], seed=7)
     sent = every_view(session, None)
     assert HOSTILE in sent  # it goes as data; the page puts it into text nodes only
+
+
+def test_a_turn_may_be_a_number_or_a_struct() -> None:
+    from types import SimpleNamespace
+
+    from workbench.ui.timeline import turn_mark
+
+    players = ("Ann", "Ben")
+    assert turn_mark(SimpleNamespace(turn=3, player=1), players) == "Turn 3, Ben"
+    assert turn_mark(SimpleNamespace(turn=SimpleNamespace(number=3, seat=1)), players) == "Turn 3, Ben"
+    assert turn_mark(SimpleNamespace(turn=None, player=None), players) == ""
+    assert turn_mark(SimpleNamespace(turn=SimpleNamespace(other=1)), players) == ""
+    assert turn_mark(SimpleNamespace(), players) == ""

@@ -39,9 +39,11 @@ class Titles:
 
 
 def turn_mark(state: Any, players: tuple[str, ...]) -> str:
-    """The turn of a state that has `turn` and `player`, in words."""
-    turn, player = getattr(state, "turn", None), getattr(state, "player", None)
-    if not turn:
+    """The turn of a state in words: a number with `player` beside it, or a struct with `number` and `seat`."""
+    turn = getattr(state, "turn", None)
+    player = getattr(turn, "seat", getattr(state, "player", None))
+    turn = getattr(turn, "number", turn)
+    if not turn or not isinstance(turn, (int, str)):
         return ""
     turn = str(turn).replace("-", "−")
     if not isinstance(player, int) or not 0 <= player < len(players):
