@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from workbench.ui import assets
+from workbench.ui.overlay import NEIGHBOURS
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ class Board(anywidget.AnyWidget):
     """Keys that are passed on as events."""
     interactive = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Ids of pieces that can be pressed besides those whose overlay state says so."""
-    hidden_edges = traitlets.List(traitlets.Unicode(), default_value=["adjacent", "diagonal"]).tag(sync=True)
+    hidden_edges = traitlets.List(traitlets.Unicode(), default_value=[*NEIGHBOURS]).tag(sync=True)
     """Kinds of relations that are not drawn."""
     hover = traitlets.Bool(False).tag(sync=True)
     """Whether hover events are wanted."""

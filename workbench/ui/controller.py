@@ -43,6 +43,7 @@ class Controller:
         self.rule_links = True
         self.story_all = False
         self.show_keys = False
+        self.show_neighbours = False
         self.error: View = {}
         self.message: View | None = None
         self.cleared = 0

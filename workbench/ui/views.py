@@ -56,10 +56,16 @@ class Views:
             "facts": graph.get("facts", ""),
             "badges": graph.get("badges") or [],
             "seen": {"label": "Seen by", "value": EVERYONE if seat is None else str(seat), "options": seats},
+            "neighbours": self._neighbours(graph),
             "keys": KEYS,
             "showKeys": self.control.show_keys,
             "live": self._spoken(),
         }
+
+    def _neighbours(self, graph: View) -> bool | None:
+        """Whether lines between neighbouring pieces are drawn; None where the table has none."""
+        there = any(edge["kind"] in overlay.NEIGHBOURS for edge in graph.get("edges", ()))
+        return self.control.show_neighbours if there else None
 
     def _spoken(self) -> str:
         """The newest change, then the question with the number of moves."""

@@ -37,6 +37,10 @@ function draw(view, send) {
       (view.badges ?? []).map((/** @type {any} */ badge) => h("span", { class: `nw-badge nw-${badge.tone}` }, badge.text)),
       h("span", { class: "nw-space" }),
       view.seen ? h("label", { class: "nw-mut nw-seen" }, "Seen by", selectBox(view.seen, (value) => send("seen", { value }))) : null,
+      typeof view.neighbours === "boolean" ? h("button", {
+        class: "nw-button", type: "button", "aria-pressed": String(view.neighbours), title: "Lines between neighbours",
+        on: { click: () => send("neighbours", {}) },
+      }, view.neighbours ? "✓ Neighbours" : "Neighbours") : null,
       h("button", {
         class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.showKeys)), title: "List of keys (?)",
         on: { click: () => send("key", { key: "?" }) },
