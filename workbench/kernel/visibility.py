@@ -113,6 +113,29 @@ def fields(kind: Any) -> tuple[Field, ...]:
     return tuple(Field(name, *_declared(hints[name]), _nests(hints[name])) for name in names)
 
 
+def undeclared(*kinds: Any) -> tuple[str, ...]:
+    """Fields of struct types, and of all structs within them, for which nobody has said who sees them: "Face.rows".
+
+    Such a field is hidden from every seat, also from its owner.
+    """
+    waiting, known, found = list(kinds), set[Any](), list[str]()
+    while waiting:
+        hint = waiting.pop()
+        kind = get_origin(hint) or hint
+        if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+            waiting.extend(part for part in get_args(hint) if not isinstance(part, msgspec.Struct))
+        elif kind not in known and not hasattr(kind, "seen_whole"):
+            known.add(kind)
+            entries = msgspec.structs.fields(hint)
+            found += [f"{kind.__name__}.{entry.name}" for entry in entries if not _says_who(entry.type)]
+            waiting.extend(entry.type for entry in entries)
+    return tuple(sorted(found))
+
+
+def _says_who(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and any(isinstance(mark, Visible) for mark in get_args(hint)[1:])
+
+
 def _nests(hint: Any) -> bool:
     """Whether a value so declared may have structs in it."""
     if get_origin(hint) is Literal:
