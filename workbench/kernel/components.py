@@ -10,9 +10,10 @@ import hashlib
 import os
 import re
 import tomllib
+import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Annotated, Any, NoReturn, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -37,7 +38,7 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     Attributes:
         name: what the pack is called.
-        stand_in: names of the tables whose content is invented because no source prints it.
+        stand_in: dotted names of the tables or entries that are invented because no source prints them.
         note: where the facts come from.
     """
 
@@ -48,6 +49,10 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     def faults(self) -> Iterator[tuple[str, str]]:
         """What is wrong with the values: dotted field and sentence. Types have been checked before."""
         return iter(())
+
+    def invented(self, place: str) -> bool:
+        """Whether something at a dotted place is a stand-in: all of it, or a part of it."""
+        return any(f"{place}.".startswith(f"{one}.") or one.startswith(f"{place}.") for one in self.stand_in)
 
     @property
     def fingerprint(self) -> str:
@@ -98,9 +103,19 @@ def pack_from(given: object, kind: type[P], name: str, own: P | None = None, tex
         pack = msgspec.convert(whole, kind)
     except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
         reader.fail_at_path(_with_key(str(problem), whole, kind))
-    for field, message in pack.faults():
+    for field, message in (*_head_faults(pack), *pack.faults()):
         reader.fail(field, message)
     return pack
+
+
+def _head_faults(pack: Pack) -> Iterator[tuple[str, str]]:
+    """What is wrong with the name of a pack and with what it says of stand-ins."""
+    if not pack.name.strip():
+        yield "name", "is empty; give the pack a name, or leave the line out"
+    facts = {key: value for key, value in msgspec.to_builtins(pack).items() if key not in Pack.__struct_fields__}
+    for place in pack.stand_in:
+        if not _given(facts, place):
+            yield "stand_in", f"names {place!r}, which the pack has not{hint(place, facts)}"
 
 
 def _with_key(problem: str, whole: dict[str, Any], kind: type[Pack]) -> str:
@@ -123,17 +138,34 @@ def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[st
         if key not in ("name", "note", "stand_in"):
             mine = given.get(key, value)
             whole[key] = {**value, **mine} if isinstance(value, dict) and isinstance(mine, dict) else mine
-    whole["stand_in"] = [place for place in own["stand_in"] if not _given(given, place)]
+    whole["stand_in"] = [left for place in own["stand_in"] for left in _left(own, given, place)]
     return {**whole, **{key: value for key, value in given.items() if not isinstance(own.get(key), dict)}}
 
 
+def _left(own: dict[str, Any], given: dict[str, Any], place: str) -> list[str]:
+    """What of a stand-in is still the game's own: all of it, or the entries of its table that are not given."""
+    if not _given(given, place):
+        return [place]
+    if not isinstance(entries := _at(own, place), dict):
+        return []
+    return [f"{place}.{key}" for key in entries if not _given(given, f"{place}.{key}")]
+
+
 def _given(tables: dict[str, Any], place: str) -> bool:
+    try:
+        _at(tables, place)
+    except KeyError:
+        return False
+    return True
+
+
+def _at(tables: dict[str, Any], place: str) -> Any:
     here: Any = tables
     for part in place.split("."):
-        if not isinstance(here, dict) or part not in here:
-            return False
+        if not isinstance(here, dict):
+            raise KeyError(part)
         here = here[part]
-    return True
+    return here
 
 
 class _Reader:
@@ -167,10 +199,8 @@ class _Reader:
         """The names allowed beside `field`."""
         kind: Any = self.kind
         for part in field.split(".")[:-1]:
-            if not part.isdigit():
-                hints = {entry.name: entry.type for entry in msgspec.structs.fields(kind)}
-                kind = hints.get(part, kind)
-        return tuple(getattr(kind, "__struct_fields__", ()))
+            kind = _inside(kind, part)
+        return tuple(name for one in _structs(kind) for name in one.__struct_fields__)
 
     def line_of(self, field: str) -> int:
         """The line of a field, or of the innermost table around it that stands in the file; 0 without a text."""
@@ -179,6 +209,29 @@ class _Reader:
             if line := self.lines.get(".".join(parts[:depth])):
                 return line
         return 1 if self.lines else 0
+
+
+def _inside(kind: Any, part: str) -> Any:
+    """The type of what `part` names in something of a type: a field, an entry of a table, a place in a list."""
+    for struct in _structs(kind):
+        for entry in msgspec.structs.fields(struct):
+            if entry.name == part:
+                return entry.type
+    inner = [part for part in get_args(_bare(kind)) if part is not Ellipsis]
+    return inner[-1] if inner else None
+
+
+def _structs(kind: Any) -> list[Any]:
+    """The structs that something of a type can be."""
+    bare = _bare(kind)
+    if isinstance(bare, type) and get_origin(bare) is None:
+        return [bare] if issubclass(bare, msgspec.Struct) else []
+    several = isinstance(bare, types.UnionType) or get_origin(bare) is Union
+    return [struct for part in get_args(bare) for struct in _structs(part)] if several else []
+
+
+def _bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 _HEAD = re.compile(r"\s*\[(\[?)\s*([\w.-]+)\s*\]")

@@ -98,13 +98,13 @@ class Components(Pack, frozen=True, kw_only=True):
 
 
 def _name_faults(pack: Components) -> Iterator[tuple[str, str]]:
-    for table, given, known in (
-        ("characters", pack.characters, CARDS),
-        ("provinces", pack.provinces, PROVINCES),
+    for table, what, given, known in (
+        ("characters", "card", pack.characters, CARDS),
+        ("provinces", "province", pack.provinces, PROVINCES),
     ):
         for name in given:
             if name not in known:
-                yield f"{table}.{name}", f"is no card of the game{hint(name, known)}"
+                yield f"{table}.{name}", f"is no {what} of the game{hint(name, known)}"
         for name in known:
             if name not in given:
                 yield f"{table}.{name}", "is missing"
@@ -185,11 +185,8 @@ def _with_face(shown: Card, face: Face) -> Card:
 
 
 def invented(settings: Settings, name: str) -> bool:
-    """Whether a card's or province's line is the stand-in, for the badge on the bench."""
-    pack, own = pack_of(settings), standard()
-    if name in pack.provinces:
-        return pack.provinces[name] == own.provinces[name]
-    return pack.characters[name] == own.characters[name]
+    """Whether a card's or province's line is a stand-in, for the badge on the bench."""
+    return pack_of(settings).invented(f"{'provinces' if name in PROVINCES else 'characters'}.{name}")
 
 
 # ---------------------------------------------------------------------------------- what the text says of a pack

@@ -55,7 +55,7 @@ class _Picture:
         self._wide()
         facts = self.canvas.graph.graph
         if self.table.stand_in:
-            facts["badges"] = [{"text": "▦ stand-in cards", "tone": "standin"}]
+            facts["badges"] = [{"text": f"▦ stand-in {self.table.stand_in}", "tone": "standin"}]
         notes = list(self._notes())
         if notes:
             facts["notes"] = notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.games.among_nobles.components import Card, card, cards_of, invented, pack_of
+from workbench.games.among_nobles.components import Card, card, invented, pack_of
 from workbench.games.among_nobles.words import LETTERS
 from workbench.kernel.game import Game
 from workbench.kernel.visibility import is_hidden
@@ -28,7 +28,8 @@ class Table:
         pausing: whether the innermost activation is between two boxes.
         most: how many boxes of a joined row are carried out.
         shown: brides that have been shown at court; they stand there and not in their family.
-        mixed: whether some cards of the pack are invented and some are not.
+        stand_in: "cards" or "provinces" where some of them are invented; "" where none is.
+        mixed: whether some cards or provinces of the pack are invented and some are not.
     """
 
     def __init__(self, game: Game, seen: Any, canvas: Canvas) -> None:
@@ -43,8 +44,10 @@ class Table:
         self._cards: dict[str, Card] = {}
         court = seen.court
         self.shown = [offer.bride for offer in court.offers if offer.shown] if court is not None else []
-        self.stand_in = bool(pack_of(seen.settings).stand_in)
-        self.mixed = self.stand_in and not all(invented(seen.settings, name) for name in cards_of(seen.settings))
+        pack = pack_of(seen.settings)
+        signs = [invented(seen.settings, name) for name in (*pack.characters, *pack.provinces)]
+        self.stand_in = "cards" if pack.invented("characters") else "provinces" if any(signs) else ""
+        self.mixed = any(signs) and not all(signs)
 
     def card(self, name: str) -> Card:
         """A card as it lies on the table."""

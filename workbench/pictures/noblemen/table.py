@@ -59,10 +59,10 @@ def ribbon(table: Table, canvas: Canvas, y: float) -> float:
 
 def shared(table: Table, canvas: Canvas, y: float) -> float:
     """Round Track, prices and Church side by side, supplies below them; the lower edge."""
-    stand_in = table.seen.pack.stand_in
+    pack = table.seen.pack
     below = max(
-        _round_track(table, canvas, y, any(field.startswith("round_track") for field in stand_in)),
-        _prices(table, canvas, y, any(field.startswith("prices") for field in stand_in)),
+        _round_track(table, canvas, y, pack.invented("round_track")),
+        _prices(table, canvas, y, pack.invented("prices")),
         _church(table, canvas, y),
     )
     return _supplies(table, canvas, below + 10)
