@@ -132,7 +132,9 @@ function boxRows(pen, g, n, x, top) {
       y = cy + 9;
       continue;
     }
-    pen.write(g, x + 4, y + 12.5, row.label, "nw-s nw-m", { anchor: "middle" });
+    const running = boxes.some((box) => box.state === "now");
+    if (running) rect(g, { x: x - 2, y: y - 1.5, w: n.x + n.w - x - (n.kind === "couple" ? 16 : 2), h: 20 }, 2, "nw-running");
+    pen.write(g, x + 4, y + 12.5, row.label, running ? "nw-s nw-b" : "nw-s nw-m", { anchor: "middle" });
     let at = x + 12;
     boxes.forEach((box, i) => {
       if (i && box.whose !== boxes[i - 1].whose) {

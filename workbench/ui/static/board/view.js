@@ -441,16 +441,20 @@ function rolesOf(edges) {
 }
 
 /**
- * The marks that are drawn: a part without words of its own, such as a half of a couple, has none where the whole
- * piece is marked the same.
- * @param {Piece[]} nodes @param {Record<string, Mark>} overlay
+ * The marks that are drawn: a part without words of its own, such as a half of a couple, shows no state that the whole
+ * piece shows already.
+ * @param {Piece[]} nodes @param {Record<string, Mark>} overlay @returns {Record<string, Mark>}
  */
 function quiet(nodes, overlay) {
   const marked = nodes.filter((n) => overlay[n.id]);
-  const same = (/** @type {Piece} */ a, /** @type {Piece} */ b) =>
-    [...statesOf(overlay[a.id])].sort().join() === [...statesOf(overlay[b.id])].sort().join();
-  const parts = marked.filter((n) => isPart(n) && marked.some((whole) => whole !== n && inside(n, whole) && same(n, whole)));
-  return { ...overlay, ...Object.fromEntries(parts.map((n) => [n.id, {}])) };
+  const drawn = { ...overlay };
+  for (const part of marked.filter(isPart)) {
+    const wholes = marked.filter((n) => n !== part && !isPart(n) && inside(part, n));
+    const shown = new Set(wholes.flatMap((n) => [...statesOf(overlay[n.id])]));
+    const own = [...statesOf(overlay[part.id])].filter((state) => !shown.has(state));
+    drawn[part.id] = { ...overlay[part.id], state: own };
+  }
+  return drawn;
 }
 
 /** @param {Piece} n @param {Set<string>} buttons */
