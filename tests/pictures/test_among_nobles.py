@@ -16,12 +16,13 @@ import networkx as nx
 import pytest
 
 import workbench as wb
+from tests.games.among_nobles.test_random_play import STOPS, henriettes_table
 from workbench.games.among_nobles.birth import Birth
 from workbench.games.among_nobles.cards import CARDS
 from workbench.games.among_nobles.marriage import Present, Reveal
 from workbench.games.among_nobles.series import EndActivation, RunSeries
 from workbench.games.among_nobles.state import Court, Deck, Frame, Offer, Unit
-from workbench.games.among_nobles.turns import NextTurn
+from workbench.games.among_nobles.turns import NextTurn, Turn
 from workbench.kernel import Pile
 from workbench.kernel.registry import find_game
 from workbench.kernel.visibility import view
@@ -149,6 +150,11 @@ def at_court() -> Any:
     state.push(Present(2), Reveal(), *waiting, *waiting, NextTurn(0))
     state.decks[1] = Deck(2, Pile())
     return settle(state)
+
+
+def late_turn() -> Any:
+    """A turn of five players, met by random play, when all families have grown."""
+    return [state for state in play_on(5, 5) if state.round == 4 and isinstance(state.agenda[-1], Turn)][-1]
 
 
 def content(graph: nx.MultiDiGraph) -> str:
@@ -476,6 +482,21 @@ def test_nested_activations_are_a_trail() -> None:
     trail = [graph.nodes[f"crumb:{place}"] for place in range(4)]
     assert [crumb["label"] for crumb in trail] == ["Round 4", "Cosimo I + Elisabeth", "Fernando", "Wedding"]
     assert [crumb["state"] for crumb in trail] == ["past", "past", "past", "now"]
+
+
+def test_a_christening_stands_in_the_trail() -> None:
+    """Henriette Marie bears Ulla, whose christening holds a wedding."""
+    labels = []
+    table = henriettes_table()
+    for text in STOPS:
+        table.play(text)
+        graph = wb.graph(table.state, 0)
+        labels.append([graph.nodes[key]["label"] for key in graph if key.startswith("crumb:")])
+    assert labels[0] == ["Round 2", "Henriette"]
+    assert labels[1:5] == [["Round 2", "Henriette", "Ulla"]] * 4
+    assert labels[-1] == ["Round 2", "Henriette", "Ulla", "Wedding"]
+    deepest = wb.graph(table.state, 0)
+    assert [one["text"] for one in deepest.nodes["crumb:2"]["lines"]] == ["christening"]
 
 
 def test_upkeep_goes_from_step_to_step() -> None:

@@ -283,7 +283,7 @@ def _box_rows(sheet: Sheet, piece: Piece, left: float, top: float) -> None:
     for row in piece.items("rows"):
         boxes = [box for box in row.get("boxes") or () if isinstance(box, Mapping)]
         label = row.get("label")
-        if not any(box.get("letter") for box in boxes):
+        if boxes and not any(box.get("letter") for box in boxes):
             if label:
                 sheet.write(left, y + 11, label, SMALL, INK2, room=piece.box.right - left - 4)
             middle = y + (23 if label else 7)

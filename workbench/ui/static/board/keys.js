@@ -2,6 +2,9 @@
 
 const REASON = "nw-s nw-b nw-t-bad";
 
+/** Too small for a reason: its ✕ stands where its key would. @param {Piece} n */
+const isSmall = (n) => Math.min(n.w, n.h) < 40;
+
 /** Where the filled corner of a piece sits when nothing is in its way. @param {Piece} n @returns {Box} */
 function corner(n) {
   const at = (/** @type {number} */ s, /** @type {number} */ x, /** @type {number} */ y) => ({ x, y, w: s, h: s });
@@ -30,7 +33,7 @@ export function cornerPlaces(n) {
 }
 
 /**
- * The keys of all pieces that may be taken, above everything else; none hides a label.
+ * The keys of all pieces that may be taken, and ✕ at small ones that may not, above everything else; none hides a label.
  * @param {Pen} pen @param {Element} layer @param {Piece[]} nodes @param {Record<string, Mark>} marks
  * @param {Box[]} labels what must stay in sight
  * @param {Box} board
@@ -39,25 +42,30 @@ function drawKeys(pen, layer, nodes, marks, labels, board) {
   layer.replaceChildren();
   const taken = [...labels];
   for (const n of nodes) {
-    const text = keyOf(marks[n.id]);
+    const text = cornerSign(n, entry(marks, n.id));
     if (!text) continue;
     const places = cornerPlaces(n);
     const within = places.filter((place) => inside(place, board));
-    const { box } = freePlace(within.length ? within : places, taken);
+    const { box } = freePlace(within.length ? within : places, taken, neighbours(n, nodes));
     taken.push(box);
     const g = put(layer, "g", { class: "nw-corner" });
-    rect(g, box, 4, "", { fill: "var(--nw-accent)" });
-    const cls = box.w < 18 ? "nw-key nw-s" : "nw-key";
+    const key = box.w < 18 ? "nw-key nw-s" : "nw-key";
+    const cls = text === "✕" ? REASON : key;
+    if (cls === key) rect(g, box, 4, "", { fill: "var(--nw-accent)" });
     pen.write(g, box.x + box.w / 2, box.y + box.h / 2 + 4, text, cls, { anchor: "middle" });
   }
   pen.collect();
 }
 
-/** What stands in the corner of a piece. @param {Mark | undefined} mark */
-function keyOf(mark) {
+/** Pieces on which a key would seem to be theirs. @param {Piece} n @param {Piece[]} nodes */
+const neighbours = (n, nodes) => nodes.filter((m) => m.kind !== "text" && !inside(n, m) && !inside(m, n));
+
+/** What stands in the corner of a piece: its key, a tick, or ✕. @param {Piece} n @param {Mark | undefined} mark */
+function cornerSign(n, mark) {
   const states = statesOf(mark);
-  if (states.has("forbidden")) return "";
-  return states.has("chosen") ? "✓" : states.has("allowed") ? words(mark?.key) : "";
+  if (states.has("forbidden")) return isSmall(n) ? "✕" : "";
+  if (states.has("chosen")) return "✓";
+  return states.has("allowed") ? words(mark?.key) : "";
 }
 
 /** The room for the reason of a refusal. @param {Piece} n */
@@ -70,11 +78,7 @@ function reasonRoom(n) {
  * @param {Pen} pen @param {Element} g @param {Piece} n @param {Mark} mark @param {Box[]} labels those of the piece
  */
 function drawRefusal(pen, g, n, mark, labels) {
-  if (Math.min(n.w, n.h) < 40) {
-    const { box } = freePlace(cornerPlaces(n), labels);
-    pen.write(g, box.x + box.w / 2, box.y + 12, "✕", REASON, { anchor: "middle" });
-    return;
-  }
+  if (isSmall(n)) return;
   const word = pen.reason(words(mark.word), REASON, reasonRoom(n));
   const foot = n.y + n.h - (isHand(n) ? 6 : 8);
   if (n.kind === "card") {

@@ -100,16 +100,6 @@ class Pen {
   }
 
   /**
-   * An icon.
-   * @param {Element} parent @param {string} name @param {number} cx @param {number} cy @param {number} size
-   * @param {string} [colour]
-   */
-  icon(parent, name, cx, cy, size, colour) {
-    this.label({ x: cx - size / 2, y: cy - size / 2, w: size, h: size });
-    icon(parent, name, cx, cy, size, colour);
-  }
-
-  /**
    * One line, in one or several styles, between x0 and x1.
    * @param {Element} parent @param {Line} line @param {number} x0 @param {number} x1 @param {number} y
    * @param {unknown} owner @returns {number} the width drawn

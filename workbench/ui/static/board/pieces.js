@@ -124,7 +124,7 @@ function boxRows(pen, g, n, x, top) {
   let y = top;
   for (const row of objects(n.rows)) {
     const boxes = objects(row.boxes);
-    if (boxes.every((box) => !box.letter)) {
+    if (boxes.length && boxes.every((box) => !box.letter)) {
       if (row.label) pen.write(g, x, y + 11, row.label, "nw-s nw-m", { room: n.x + n.w - x - 4 });
       const cy = y + (row.label ? 23 : 7);
       boxes.forEach((box, i) => pip(g, x + 6 + 17 * i, cy, box));
@@ -289,7 +289,7 @@ function drawSpace({ pen }, g, n, lines) {
     rect(g, n, radius(n), now ? "nw-base nw-now" : n.state === "past" ? "nw-base nw-past" : "nw-base", tinted(n));
   }
   const face = parseFace(n.face);
-  if (face.type === "icon") pen.icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h, 20));
+  if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h, 20));
   else pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label, "nw-s", { anchor: "middle", room: n.w - 4 });
   if (n.sub) pen.write(g, n.x + 4, n.y + 12, n.sub, "nw-s nw-m", { room: n.w - 6 });
   footLines(pen, g, n, lines, 6);
@@ -359,7 +359,7 @@ function drawSeat({ pen }, g, n, lines) {
   const cx = right ? n.x + n.w - 9 : n.x + (card ? 16 : 9);
   const face = parseFace(n.face);
   if (face.type === "icon")
-    pen.icon(g, words(face.name), cx, middle, 16, face.name === "shield" ? "var(--nw-regent)" : "var(--nw-heir)");
+    icon(g, words(face.name), cx, middle, 16, face.name === "shield" ? "var(--nw-regent)" : "var(--nw-heir)");
   else pen.seat(g, cx, middle, card ? 8 : 7.5, n.owner);
   const x = n.x + (card ? 32 : seatLetter(n.owner) || face.type ? 22 : 0);
   const tone = toneClass(n.tone, n.owner);
@@ -421,7 +421,7 @@ function drawTile({ pen }, g, n) {
 function drawStructure({ pen }, g, n) {
   const face = parseFace(n.face);
   rect(g, frame(n), 3, "nw-base nw-clear");
-  if (face.type === "icon") pen.icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h));
+  if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h));
   pen.seat(g, n.x + n.w, n.y + n.h, 7.5, n.owner);
 }
 

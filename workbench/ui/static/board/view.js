@@ -97,6 +97,8 @@ class Board {
     this.svg.setAttribute("width", String(w));
     this.svg.setAttribute("height", String(h));
     this.svg.setAttribute("style", `width:100%;min-width:${w}px;max-width:${Math.round(w * 1.15)}px`);
+    // Where there is one column only, a wide drawing may take more of it.
+    this.root.parentElement?.style.setProperty("--nw-drawing", `${w}px`);
     const label = words(this.model.get("label")) || words(graph.title) || "Board";
     this.title.textContent = label;
     this.desc.textContent = words(this.model.get("description")) || words(graph.facts);
@@ -446,7 +448,7 @@ function rolesOf(edges) {
  * @param {Piece[]} nodes @param {Record<string, Mark>} overlay @returns {Record<string, Mark>}
  */
 function quiet(nodes, overlay) {
-  const marked = nodes.filter((n) => overlay[n.id]);
+  const marked = nodes.filter((n) => entry(overlay, n.id));
   const drawn = { ...overlay };
   for (const part of marked.filter(isPart)) {
     const wholes = marked.filter((n) => n !== part && !isPart(n) && inside(part, n));
