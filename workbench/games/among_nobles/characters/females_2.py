@@ -145,7 +145,9 @@ class LeonorDeToledo(Power):
             self._token(state, seat, (), tell)
 
     def activated(self, state: AnyState, frame: Frame, tell: Tell) -> None:
-        if state.answer("leonor-when") == "when-activated" and frame.kind == "activation":
+        if state.answer("leonor-when") != "when-activated" or frame.kind != "activation":
+            return
+        if not state.seats[frame.seat].bonus:  # a second token could pay for her next activation, and so on for ever
             self._token(state, frame.seat, (), tell)
 
     def _token(self, state: AnyState, seat: int, also: tuple[str, ...], tell: Tell) -> None:

@@ -83,8 +83,8 @@ class ExtraReactivation(Decision, frozen=True):
         if not isinstance(move, UnitAction):
             return
         unit = find_unit(state, self.seat, move.card)
-        if move.card == self.card:
-            yield objection("char.leszczynska", move.card, key="self", card=move.card)
+        if self.card in (move.card, move.actor):
+            yield objection("char.leszczynska", self.card, key="self", card=self.card)
         elif unit is not None and not unit.tokens:
             yield objection("char.leszczynska-target", *unit.cards, unit=unit.cards)
         yield from move.unit_objections(state, self.seat, with_token=state.answer("leszczynska-free") == "token")
