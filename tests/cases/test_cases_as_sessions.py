@@ -57,7 +57,9 @@ def test_a_case_can_be_seen_by_a_seat(number: int, case: Case, tmp_path: Path) -
     """Faces, symbols and all else that a case lays out lie open: a seat has a picture, a preview and a file of them."""
     session = sitting(case)
     seat = number % len(session.players)
-    assert wb.graph(session.state, seat).number_of_nodes() > 8
+    graph = wb.graph(session.state, seat)
+    assert "failed" not in graph.graph
+    assert graph.number_of_nodes() > 8
     if session.problems():
         return
     seen = wb.view(session.state, seat)

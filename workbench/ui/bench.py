@@ -270,17 +270,16 @@ class Bench(ipywidgets.Box):
 
     def _graph(self) -> View:
         """The picture's description of the table, made once for each place and seat; where it fails, a plain one."""
-        from workbench.pictures import graph
-        from workbench.pictures.generic import instead
+        from workbench.pictures.drawing import drawn, instead
 
         session, seat = self.controller.session, self.controller.seat
         key = (session.node.id, seat)
         if self._graphed is None or self._graphed[0] != key:
             try:
-                made = graph(session.state, seat)
+                made = drawn(session.state, seat)
             except Exception as error:
-                self._report(error, "The picture of this position failed.")
-                made = instead(session.game, session.state, seat, error)
+                self._report(error, "This position cannot be drawn here.")
+                made = instead(session.state, seat, error)
             self._graphed = (key, wire(made))
         return self._graphed[1]
 

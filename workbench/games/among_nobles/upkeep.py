@@ -71,7 +71,7 @@ class SettleProvince(Task, frozen=True):
 
 def owner_of(armies: list[int]) -> int | None:
     """The seat that has strictly the most armies (prov.control); None if there is none."""
-    most = max(armies)
+    most = max(armies, default=0)
     return armies.index(most) if most and armies.count(most) == 1 else None
 
 

@@ -11,7 +11,6 @@ from workbench.games.among_nobles.components import pack_of
 from workbench.games.among_nobles.hooks import Power, power_of
 from workbench.games.among_nobles.marriage import eligible, others_of
 from workbench.games.among_nobles.upkeep import owner_of
-from workbench.games.among_nobles.words import AGES
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.among_nobles import boxes, words
 from workbench.pictures.among_nobles.family import unit_width
@@ -45,10 +44,10 @@ def draw_display(table: Table, y: float) -> float:
 
 def _decks(table: Table, y: float) -> None:
     seen = table.seen
-    for place, deck in enumerate(seen.decks):
-        count, label = len(deck.pile), f"deck {AGES[deck.age]}"
+    for place, deck in enumerate(seen.decks[:3]):
+        count, label = len(deck.pile), f"deck {words.age(deck.age)}"
         x, wide = (56, 132, 211)[place], (54, 57, 61)[place]
-        full = f"deck {AGES[deck.age]}: {words.counted(count, 'card')} left"
+        full = f"{label}: {words.counted(count, 'card')} left"
         table.canvas.put(f"deck:{deck.age}", "counter", x, y - 1, wide, 17, label=label, sub=str(count), full=full)
     gone = len(seen.gone)
     full = f"{words.counted(gone, 'card')} out of the game"
@@ -92,7 +91,8 @@ def draw_provinces(table: Table, y: float) -> float:
 
 
 def _province(table: Table, name: str, province: Any, x: float, y: float, wide: float) -> None:
-    canvas, label = table.canvas, pack_of(table.seen.settings).provinces[name].name
+    canvas, lands = table.canvas, pack_of(table.seen.settings).provinces
+    label = lands[name].name if name in lands else name
     owner = owner_of(list(province.armies))
     canvas.put(
         name,

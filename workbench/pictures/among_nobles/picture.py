@@ -11,7 +11,6 @@ import networkx as nx
 from workbench.games.among_nobles.cards import BOXES
 from workbench.games.among_nobles.draw import deck_in_use
 from workbench.games.among_nobles.upkeep import owner_of
-from workbench.games.among_nobles.words import AGES
 from workbench.kernel.game import Game
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.among_nobles import market, words
@@ -110,11 +109,8 @@ class _Picture:
         ]
         full = f"the supply of {name}: {goods}"
         self.canvas.put(f"supply:{letter}", "text", x + 32, y + 41, wide - 42, 16, lines=[{"parts": parts}], full=full)
-        for place in range(0 if self.seen.over else purse.tokens):
-            left = x + wide - 8 - TOKEN - (TOKEN + 1) * place
-            key = f"token:{letter}:{place}"
-            self.canvas.put(key, "counter", left, y + 24, TOKEN, TOKEN, label=letter, owner=seat, focus=False)
-            self.canvas.relate(key, f"player:{letter}", "serves")
+        left = 0 if self.seen.over else purse.tokens
+        self.table.tokens(f"token:{letter}", left, seat, x + wide - 8, y + 24, TOKEN, f"player:{letter}")
         if self.seen.first == seat:
             self._first(name, x + 8, y + 3)
 
@@ -175,7 +171,7 @@ def _facts(seen: Any) -> str:
     if not seen.round:
         return f"{count} · setup"
     deck = deck_in_use(seen)
-    age = f"deck {AGES[deck.age]}" if deck is not None else "all decks are out"
+    age = f"deck {words.age(deck.age)}" if deck is not None else "all decks are out"
     return f"{count} · round {seen.round} · {age}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from workbench.games.among_nobles.cards import BY_ID, TRAITS
 from workbench.games.among_nobles.components import Card, card, invented, pack_of
 from workbench.games.among_nobles.words import LETTERS
 from workbench.kernel.game import Game
@@ -12,6 +13,7 @@ from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import Canvas, line
 
 CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 84, 98, 89.4
+MOST_TOKENS = 5
 
 
 class Table:
@@ -50,15 +52,16 @@ class Table:
         self.mixed = any(signs) and not all(signs)
 
     def card(self, name: str) -> Card:
-        """A card as it lies on the table."""
+        """A card as it lies on the table; a blank one where an edit has put what is no card of the game."""
         found = self._cards.get(name)
         if found is None:
-            found = self._cards[name] = card(self.seen, name)
+            found = self._cards[name] = card(self.seen, name) if name in BY_ID else _blank(name)
         return found
 
     def face(self, name: str) -> str:
-        """The trait stripe of a card."""
-        return f"trait:{self.card(name).trait[0].upper()}"
+        """The trait stripe of a card; none for what is no trait."""
+        trait = self.card(name).trait
+        return f"trait:{trait[0].upper()}" if trait in TRAITS else "trait:?"
 
     def badges(self, *given: dict[str, Any] | None, piece: str = "") -> list[dict[str, Any]] | None:
         """Badges, with the sign of invented data where only some of it is; None without any."""
@@ -66,6 +69,18 @@ class Table:
         if self.mixed and piece and invented(self.seen.settings, piece):
             found.append({"text": "▦", "tone": "standin", "at": "s"})
         return found or None
+
+    def tokens(self, key: str, count: int, owner: int, right: float, y: float, size: int, serves: str) -> None:
+        """Action tokens in a row, the first at the right; where there are more than fit, how many more."""
+        for place in range(min(count, MOST_TOKENS)):
+            x = right - size - (size + 1) * place
+            token = f"{key}:{place}"
+            self.canvas.put(token, "counter", x, y, size, size, label=LETTERS[owner], owner=owner, focus=False)
+            self.canvas.relate(token, serves, "serves")
+        if count > MOST_TOKENS:
+            more = [line(f"+{count - MOST_TOKENS}", None, True)]
+            x = right - (size + 1) * MOST_TOKENS - 30
+            self.canvas.put(f"{key}:more", "text", x, y - 1, 29, 16, align="right", lines=more)
 
     def acting(self) -> int | None:
         """Whose activation or turn is going on."""
@@ -92,6 +107,10 @@ class Table:
             "full": f"{said}, {gift}" if gift else said,
         }
         self.canvas.put(name, "card", x, y, CARD_WIDTH, CARD_HEIGHT, **(fields | more))
+
+
+def _blank(name: str) -> Card:
+    return Card(name, name or "no card", 0, False, "no card of the game", 0, ((), (), (), ()))
 
 
 def kind(step: Any) -> str:
