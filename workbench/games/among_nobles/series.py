@@ -141,7 +141,10 @@ def _step(state: AnyState, frame: Frame, box: str, hers: bool, tell: Tell) -> St
         return HireBox(seat, frame.card, hers)
     if box == "I":
         return _intrigue(state, frame, hers, tell)
-    return _birth(state, frame, box, tell)
+    if box in BIRTHS:
+        return _birth(state, frame, box, tell)
+    tell("card.series-short", frame.card, seat=seat, card=frame.card)  # only an edit brings such a box
+    return None
 
 
 def _intrigue(state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:

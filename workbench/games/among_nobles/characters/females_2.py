@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.games.among_nobles.cards import DOWRY
 from workbench.games.among_nobles.characters.common import CHRISTENING, Admired, GoldAtBirth
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.hooks import Power, enlist
@@ -13,9 +14,6 @@ from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.warfare import Warfare
 from workbench.games.among_nobles.words import player
 from workbench.kernel import Objection, Step, Tell, objection
-
-DOWRY = 3
-
 
 enlist(GoldAtBirth("esterhazy", "char.esterhazy", gold=3))
 
@@ -66,8 +64,8 @@ class MariaDeMedici(Power):
         for row in state.seats[seat].rows:
             for unit in row:
                 if unit.card == self.id:
-                    unit.gold = DOWRY
-        tell("char.maria-medici-birth", self.id, also=CHRISTENING, seat=seat, card=self.id, gold=DOWRY)
+                    unit.gold = DOWRY[self.id]
+        tell("char.maria-medici-birth", self.id, also=CHRISTENING, seat=seat, card=self.id, gold=DOWRY[self.id])
         return ()
 
     def chosen(self, state: AnyState, seat: int, unit: Unit, other: int, tell: Tell) -> None:
