@@ -557,6 +557,12 @@ def test_long_names_are_whole_in_print() -> None:
         assert across <= 1 or down <= 3.5, (one.text, other.text)
 
 
+def test_print_says_which_cards_are_invented() -> None:
+    drawn = figure(wb.graph(table(), 0))
+    assert "▦ stand-in cards" in [label.text for label in drawn.labels]
+    assert drawn.title == "Among Nobles, 4 players · round 4 · deck II, stand-in cards"
+
+
 def test_five_couples_in_a_row_make_the_drawing_wider() -> None:
     state = long_names()
     state.seats[0].rows[0][3:] = [Unit("joachim", "howe"), Unit("antoine", "anne-cleves")]
