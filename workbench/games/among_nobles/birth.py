@@ -9,11 +9,11 @@ from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import find_unit, fourth_row, place, row_of
-from workbench.games.among_nobles.hooks import POWERS, power_of
+from workbench.games.among_nobles.hooks import NOTHING, POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
-from workbench.games.among_nobles.words import armies, short, supply
+from workbench.games.among_nobles.words import coins, gains, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
 SON_PRICE = 1
@@ -190,10 +190,24 @@ class TakeChild(Action, frozen=True):
         arrive(state, frame, self.card, tell)
 
     def describe(self, state: AnyState, step: Birth) -> Description:
-        child = card(state, self.card)
-        gifts = [armies(child.shields)] if child.shields else []
-        sex, cost = ("son", "1 gold") if child.male else ("daughter", "free")
-        return Description(child.name, (f"{sex}, {child.trait}", cost, *(f"+{gift}" for gift in gifts)))
+        child, parents = card(state, self.card), brood(state, step.box).parents
+        sex, cost = ("son", coins(SON_PRICE)) if child.male else ("daughter", "free")
+        father = power_of(parents[0]).of_child(state, self.card) if len(parents) > 1 else NOTHING
+        details = (
+            f"{sex}, {child.trait}",
+            cost,
+            gains(army=child.shields + father.armies),
+            christening(state, self.card),
+        )
+        return Description(child.name, tuple(filter(None, details)))
+
+
+def christening(state: AnyState, child: str) -> str:
+    """What follows from a birth, as a part of a list; "" if nothing does."""
+    power = power_of(child)
+    what = power.christening(state)
+    late = power.christening_waits and state.answer("christening-nesting") == "after-series"
+    return what and f"after the series {what}" if late else what and f"then {what}"
 
 
 def _why(state: AnyState, found: Brood, child: str, frame: Frame) -> tuple[str, ...]:

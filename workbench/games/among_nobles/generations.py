@@ -206,6 +206,10 @@ class MarryHeir(Wedding, frozen=True):
     def skipping(self) -> tuple[str, str]:
         return "Stay unmarried", ""
 
+    def follows(self, state: AnyState, owner: int, lady: Unit) -> tuple[str, ...]:
+        gifts = str(power_of(lady.card).when_rescued(state, lady))
+        return (gifts,) if gifts else ()
+
     def marry(self, state: AnyState, bride: str, tell: Tell) -> None:
         head, lady = find_unit(state, self.seat, self.head), find_unit(state, self.seat, bride)
         assert head is not None

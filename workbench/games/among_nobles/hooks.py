@@ -8,14 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
+
 from workbench.games.among_nobles.family import units
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
+from workbench.games.among_nobles.words import gains
 from workbench.kernel import Objection, Step, Tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 POWERS: dict[str, Power] = {}
+
+
+class Gifts(Struct, frozen=True):
+    """What an ability brings a player, at once and by itself."""
+
+    prestige: int = 0
+    gold: int = 0
+    armies: int = 0
+
+    def __str__(self) -> str:
+        return gains(self.prestige, self.gold, self.armies)
+
+
+NOTHING = Gifts()
 
 
 class Power:
@@ -48,6 +65,28 @@ class Power:
     def __init_subclass__(cls) -> None:
         if cls.id:
             enlist(cls())
+
+    # ---- what it brings, for the lists of moves and the picture; the hooks below carry it out
+
+    def christening(self, state: AnyState) -> str:
+        """What the birth of the character brings besides armies, in a few words."""
+        return ""
+
+    def of_child(self, state: AnyState, child: str) -> Gifts:
+        """What a child of the character and his wife brings besides its own gifts."""
+        return NOTHING
+
+    def when_presented(self, state: AnyState) -> Gifts:
+        """What her player gains whenever she is presented to another player's groom."""
+        return NOTHING
+
+    def when_chosen(self, state: AnyState) -> Gifts:
+        """What her player gains besides the usual prestige when an opponent takes her."""
+        return NOTHING
+
+    def when_rescued(self, state: AnyState, unit: Unit) -> Gifts:
+        """What her player gains when she, `unit`, marries the new head of her own family."""
+        return NOTHING
 
     # ---- birth and family
 

@@ -16,11 +16,11 @@ from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, grooms, holding, take_out, units
-from workbench.games.among_nobles.hooks import in_force, power_of
+from workbench.games.among_nobles.hooks import Gifts, in_force, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import bring_token_home, gain_gold, gain_prestige, pay_gold
 from workbench.games.among_nobles.state import AnyState, Court, Offer, Unit
-from workbench.games.among_nobles.words import coins, player, supply
+from workbench.games.among_nobles.words import coins, gains, player, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 PRICE = 2
@@ -42,6 +42,12 @@ def eligible(state: AnyState, seat: int, groom: str) -> tuple[str, ...]:
     return tuple(
         unit.card for unit in daughters(state, seat) if next(power_of(unit.card).unfit_for(state, groom), None) is None
     )
+
+
+def gifts_of_match(state: AnyState, bride: str) -> Gifts:
+    """What the player who presents a bride gains when she is taken (marry.prestige, marry.alliance)."""
+    more = power_of(bride).when_chosen(state)
+    return Gifts(PRESTIGE + more.prestige, more.gold, more.armies)
 
 
 def others_of(state: AnyState, seat: int) -> tuple[int, ...]:
@@ -305,8 +311,14 @@ class BrideOffer(Action, frozen=True):
         tell("marry.simultaneous", player(step.seat), key="chosen", seat=step.seat)
 
     def describe(self, state: AnyState, step: Present) -> Description:
-        shown = card(state, self.bride)
-        return Description(shown.name, (f"{shown.trait}, +{PRESTIGE} prestige if taken",))
+        shown, power, place = card(state, self.bride), power_of(self.bride), holding(state, self.bride)
+        details = [shown.trait]
+        if at_once := str(power.when_presented(state)):
+            details.append(f"{at_once} at once")
+        details.append(f"{gifts_of_match(state, self.bride)} if taken")
+        if place is not None and place[1].gold and state.court is not None:
+            details.append(f"her {place[1].gold} gold for {state.settings.players[state.court.seat]}")
+        return Description(shown.name, tuple(details))
 
 
 class ShowBride(BrideOffer, frozen=True):
@@ -477,11 +489,9 @@ class TakeBride(Action, frozen=True):
         step.marry(state, self.bride, tell)
 
     def describe(self, state: AnyState, step: Wedding) -> Description:
-        place = holding(state, self.bride)
-        shown = card(state, self.bride)
-        gold = place[1].gold if place else 0
-        dowry = (f"+{gold} gold",) if gold else ()
-        return Description(shown.name, (shown.trait, *dowry, *step.follows(state, place[0] if place else None)))
+        place, shown = holding(state, self.bride), card(state, self.bride)
+        follows = () if place is None else step.follows(state, *place)
+        return Description(shown.name, (shown.trait, *follows))
 
 
 class Wedding(Decision, frozen=True):
@@ -501,9 +511,9 @@ class Wedding(Decision, frozen=True):
         """Carry out the wedding."""
         raise NotImplementedError
 
-    def follows(self, state: AnyState, owner: int | None) -> tuple[str, ...]:
-        """What a wedding brings besides the bride."""
-        return ()
+    def follows(self, state: AnyState, owner: int, lady: Unit) -> tuple[str, ...]:
+        """What a wedding costs and brings besides the bride, `lady` of `owner`."""
+        raise NotImplementedError
 
 
 class ChooseBride(Wedding, frozen=True):
@@ -546,10 +556,11 @@ class ChooseBride(Wedding, frozen=True):
     def skipping(self) -> tuple[str, str]:
         return "No bride", "the wedding is broken off"
 
-    def follows(self, state: AnyState, owner: int | None) -> tuple[str, ...]:
-        if owner is None:
-            return ()
-        return (f"+{PRESTIGE} prestige for {state.settings.players[owner]}",)
+    def follows(self, state: AnyState, owner: int, lady: Unit) -> tuple[str, ...]:
+        court = state.court
+        due = coins(court.price) if court is not None and court.price and not court.paid else ""
+        theirs = f"{gifts_of_match(state, lady.card)} for {state.settings.players[owner]}"
+        return tuple(filter(None, (due, gains(gold=lady.gold), theirs)))
 
     def marry(self, state: AnyState, bride: str, tell: Tell) -> None:
         court = state.court

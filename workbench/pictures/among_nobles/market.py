@@ -9,7 +9,7 @@ from workbench.games.among_nobles.birth import brood
 from workbench.games.among_nobles.cards import GROUP, LORDS, SPOUSE
 from workbench.games.among_nobles.components import pack_of
 from workbench.games.among_nobles.hooks import Power, power_of
-from workbench.games.among_nobles.marriage import eligible, others_of
+from workbench.games.among_nobles.marriage import eligible, gifts_of_match, others_of
 from workbench.games.among_nobles.upkeep import owner_of
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.among_nobles import boxes, words
@@ -228,8 +228,9 @@ def _offer(table: Table, offer: Any, x: float, y: float) -> None:
     name = table.names[offer.seat]
     if offer.shown:
         shown = table.card(offer.bride)
-        lines = [line(name, "muted"), line("+2 prestige", "muted")]
-        full = f"{shown.name}, {shown.trait}, presented by {name}, who gains 2 prestige if she is taken"
+        gifts = gifts_of_match(table.seen, offer.bride)
+        lines = [line(name, "muted"), *(line(part, "muted") for part in str(gifts).split(", "))]
+        full = f"{shown.name}, {shown.trait}, presented by {name}; {gifts} for {name} if she is taken"
         table.display_card(offer.bride, x, y, lines=lines, badges=None, full=full, owner=offer.seat, mark=False)
         return
     fields: dict[str, Any] = {"face": "hidden", "full": f"A bride presented by {name}, not shown yet"}

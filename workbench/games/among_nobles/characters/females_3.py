@@ -8,7 +8,7 @@ from typing import ClassVar
 from workbench.games.among_nobles.characters.common import ALLIANCE, CHRISTENING, Admired, Encore, actor_of_christening
 from workbench.games.among_nobles.characters.males_3 import ArmyHome
 from workbench.games.among_nobles.decisions import Decision, skip, weigh
-from workbench.games.among_nobles.hooks import Power, enlist
+from workbench.games.among_nobles.hooks import Gifts, Power, enlist
 from workbench.games.among_nobles.marriage import Marriage
 from workbench.games.among_nobles.piety_commerce import Commerce, Piety
 from workbench.games.among_nobles.purse import gain_armies
@@ -25,8 +25,12 @@ class CatherineTheGreat(Power):
     rules = ("char.catherine-bride", "char.catherine-war")
     price_rule = "char.catherine-war"
 
+    def when_chosen(self, state: AnyState) -> Gifts:
+        return Gifts(armies=2)
+
     def chosen(self, state: AnyState, seat: int, unit: Unit, other: int, tell: Tell) -> None:
-        gain_armies(state, seat, 2, "char.catherine-bride", tell, self.id, also=ALLIANCE, card=self.id)
+        count = self.when_chosen(state).armies
+        gain_armies(state, seat, count, "char.catherine-bride", tell, self.id, also=ALLIANCE, card=self.id)
 
     def warfare_price(self, state: AnyState, price: int, hired: bool) -> int:
         return price if hired and state.answer("hired-is-own") == "full-price" else 0
@@ -100,6 +104,9 @@ class MadameDePompadour(Power):
     rules = ("char.pompadour", "char.pompadour-token")
     christening_waits = True
 
+    def christening(self, state: AnyState) -> str:
+        return "an unmarried character may act"
+
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         also = (*CHRISTENING, "ruling.christening-nesting")
         tell("char.pompadour", self.id, key="born", also=also, seat=seat, card=self.id)
@@ -161,6 +168,9 @@ class CharlotteVonMecklenburg(Power):
     id = "charlotte"
     rules = ("char.charlotte", "char.charlotte-free")
 
+    def christening(self, state: AnyState) -> str:
+        return "up to 2 armies of opponents go home"
+
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         tell("char.charlotte", self.id, key="born", also=CHRISTENING, seat=seat, card=self.id)
         return (SendHome(seat, 2),)
@@ -216,6 +226,9 @@ class UllaTessin(Power):
     id = "ulla"
     rules = ("char.ulla", "char.ulla-gold")
     christening_waits = True
+
+    def christening(self, state: AnyState) -> str:
+        return "commerce, piety, warfare, marriage"
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         also = (*CHRISTENING, "char.ulla-gold", "ruling.christening-nesting", "ruling.christening-frame")

@@ -26,6 +26,9 @@ class AntoineLeBon(Power):
     rules = ("char.antoine",)
     christening_waits = True
 
+    def christening(self, state: AnyState) -> str:
+        return "a warfare action, free of cost"
+
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         also = (*CHRISTENING, "ruling.christening-nesting", "ruling.christening-frame")
         tell("char.antoine", self.id, also=also, seat=seat, card=self.id)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from workbench.games.among_nobles.cards import BY_ID, MALE
 from workbench.games.among_nobles.decisions import SKIP, Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, take_out, units
-from workbench.games.among_nobles.hooks import Power, power_of
+from workbench.games.among_nobles.hooks import NOTHING, Gifts, Power, power_of
 from workbench.games.among_nobles.intrigue import INTRIGUE
 from workbench.games.among_nobles.notation import matched, read_card, read_province
 from workbench.games.among_nobles.purse import gain_armies, gain_gold, gain_prestige
@@ -26,9 +26,12 @@ class CharlesI(Power):
     id = "charles-i"
     rules = ("char.charles-i",)
 
+    def of_child(self, state: AnyState, child: str) -> Gifts:
+        return Gifts(armies=1) if child in MALE else NOTHING
+
     def child_born(self, state: AnyState, seat: int, child: str, tell: Tell) -> None:
-        if child in MALE:
-            gain_armies(state, seat, 1, "char.charles-i", tell, self.id, also=("ruling.birth-order",), card=child)
+        if count := self.of_child(state, child).armies:
+            gain_armies(state, seat, count, "char.charles-i", tell, self.id, also=("ruling.birth-order",), card=child)
 
 
 class CharlesIX(Power):
