@@ -1,19 +1,25 @@
-"""A player's own cards: slips in a line are told, and what the file leaves out keeps its mark as a stand-in."""
+"""A player's own cards: slips are told, what the file leaves out keeps its mark, and no character's text lies idle."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import workbench as wb
-from workbench.games.among_nobles.cards import CARDS, PROVINCES
+from workbench.games.among_nobles import game
+from workbench.games.among_nobles.cards import BY_ID, CARDS, MALE, PROVINCES
 from workbench.games.among_nobles.check_cards import main
-from workbench.games.among_nobles.components import invented, standard
+from workbench.games.among_nobles.components import cards_of, faults, idle_texts, invented, standard
+from workbench.games.among_nobles.state import Unit
+from workbench.kernel import make_settings
+from workbench.session import Session
 
 FERNANDO = '[characters]\nfernando = { trait = "red", shields = 0, rows = ["W", "", "", "W"] }\n'
 WIEN = '[provinces]\nwien = { name = "Wien", symbols = "PP", from_players = 4 }\n'
+FEMALES = [name for name in CARDS if name not in MALE and BY_ID[name].age]
 COUPLES = ("fingers 0", "fingers 1", "fingers 2", "fingers 3", "couple george", "couple charlemagne")
 
 
@@ -95,3 +101,53 @@ def test_the_checker_counts_what_is_the_players_own(tmp_path: Path, capsys: pyte
     assert main([str(written(tmp_path, FERNANDO + WIEN))]) == 0
     said = capsys.readouterr().out
     assert said == "mine: 1 of 60 cards and 1 of 9 provinces are your own; the others are stand-ins.\n"
+
+
+def without(trait: str) -> dict[str, Any]:
+    """The cards of a game of three in which a trait is left out; all cards without one."""
+    return {name: shown for name, shown in cards_of(make_settings(game.rulebook, 3)).items() if shown.trait != trait}
+
+
+@pytest.mark.parametrize("trait", ["", "red", "blue", "yellow", "green"])
+def test_the_text_of_every_character_can_matter_with_the_stand_ins(trait: str) -> None:
+    assert list(idle_texts(without(trait))) == []
+
+
+BARREN: dict[str, tuple[dict[str, str], str]] = {
+    "solier": (dict.fromkeys(FEMALES, "MC"), "no wife has a marriage box, and his text speaks of hers"),
+    "charles-ix": (dict.fromkeys(FEMALES, "IC"), "no wife has an intrigue box"),
+    "august-iii": (dict.fromkeys(FEMALES, "IC"), "no wife has an intrigue box"),
+    "charles-i": ({**dict.fromkeys(FEMALES, "SDED"), "charles-i": "ED"}, "no joined row of his has a box for a son"),
+    "carew": ({**dict.fromkeys(FEMALES, "SPDPEP"), "carew": "SPDPEP"}, "has an intrigue box and a birth box"),
+    "cosimo": (dict.fromkeys(FEMALES, "SPDPEP"), "no wife has a birth box to the right of an intrigue box of hers"),
+    "pyotr": ({**dict.fromkeys(FEMALES, "WC"), "pyotr": "WC"}, "has two warfare boxes"),
+    "henry-viii": ({"henry-viii": "IC"}, "to the right of an intrigue box"),
+    "mary-scots": (dict.fromkeys((one for one in FEMALES if one != "mary-scots"), "IC"), "no other female has an"),
+}
+
+
+@pytest.mark.parametrize("name", BARREN)
+def test_a_pack_in_which_a_text_is_idle_is_noticed(name: str) -> None:
+    """Boxes of some cards are changed, letter by letter: "MC" turns marriage boxes into commerce boxes."""
+    changes, what = BARREN[name]
+    cards = without("")
+    for card, pairs in changes.items():
+        change = dict(zip(pairs[::2], pairs[1::2], strict=True))
+        rows = tuple(tuple(change.get(box, box) for box in row) for row in cards[card].rows)
+        cards[card] = msgspec.structs.replace(cards[card], rows=rows)
+    found = [fault for fault in faults(cards, standard()) if fault.card == name]
+    assert what in " ".join(fault.what for fault in found)
+    assert {fault.rule for fault in found} == {"gap.series"}
+
+
+@pytest.mark.rule("char.solier")
+def test_a_wifes_wedding_is_free_with_the_stand_ins() -> None:
+    settings = make_settings(game.rulebook, 4)
+    state = game.positions["turn"](settings)
+    state.seats[0].rows = [[Unit("solier", "anne-autriche")], [Unit("fernando")]]
+    session = Session(game, settings, state, 1)
+    session.play("a solier 2")
+    session.play("-")  # his own wedding
+    assert session.describe("m fernando").details == ("free",)
+    session.play("m fernando")
+    assert "free of cost by Charles de Solier" in str(session.story())
