@@ -5,113 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from workbench.games.among_nobles.cards import MALE
+from workbench.games.among_nobles.births_ahead import spoils_birth
+from workbench.games.among_nobles.brood import SON_PRICE, Brood, brood
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
-from workbench.games.among_nobles.family import find_unit, fourth_row, place, row_of
+from workbench.games.among_nobles.family import find_unit, place
 from workbench.games.among_nobles.hooks import NOTHING, POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.words import coins, gains, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
-
-SON_PRICE = 1
-SEXES = {"S": (True,), "D": (False,), "E": (True, False)}
-
-
-class Brood:
-    """What a birth box can bring: the parents' traits, the sexes allowed, and the row of the child."""
-
-    def __init__(self, state: AnyState, frame: Frame, box: str) -> None:
-        self.state, self.box = state, box
-        self.player = state.seats[frame.seat]
-        unit = find_unit(state, frame.seat, frame.card)
-        self.parents = (frame.card,) if unit is None else unit.cards
-        self.traits = tuple(card(state, name).trait for name in self.parents)
-        self.single = unit is None or unit.wife is None
-        self.any_trait = frame.any_trait or self.single
-        self.sexes = SEXES[box]
-        lenient = len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex"
-        if lenient and not any(map(self.suits, state.display)):
-            self.sexes = (True, False)
-        level = row_of(self.player, frame.card)
-        self.row = (frame.level or 0) + 1 if level is None and frame.level is not None else (level or 0) + 1
-        self.no_row = fourth_row(self.player, self.row)
-
-    def inherits(self, child: str) -> bool:
-        """Whether the child has a trait of its parents (birth.trait)."""
-        return card(self.state, child).trait in self.traits
-
-    def suits(self, child: str) -> bool:
-        """Whether sex and trait of a card are right."""
-        return (child in MALE) in self.sexes and (self.any_trait or self.inherits(child))
-
-    def payable(self, child: str) -> bool:
-        """Whether the child's cost can be paid."""
-        return child not in MALE or self.player.gold >= SON_PRICE
-
-    def legal(self) -> list[str]:
-        """The children that can be taken."""
-        if self.no_row:
-            return []
-        return [child for child in self.state.display if self.suits(child) and self.payable(child)]
-
-    def due(self) -> list[str]:
-        """The children one of which must be taken (birth.mandatory); empty if the birth may be left out."""
-        state = self.state
-        if self.single and state.answer("henriette-may") == "optional":
-            return []
-        found = self.legal()
-        if not self.single and self.any_trait and state.answer("cosimo-mandatory") == "may-decline":
-            found = [child for child in found if self.inherits(child)]
-        poor = self.box == "E" and self.player.gold < SON_PRICE
-        if poor and state.answer("either-no-gold") == "excused":
-            found = [] if any(child in MALE and self.suits(child) for child in state.display) else found
-        return found
-
-
-def brood(state: AnyState, box: str) -> Brood:
-    """What a birth box of the running activation can bring."""
-    return Brood(state, state.frames[-1], box)
-
-
-def spoiled_son(state: AnyState, seat: int, cost: int, forgone: int = 0) -> str:
-    """The running activation, by its character, in which a compulsory son could no longer be paid; "" if there is none.
-
-    Asked before gold is spent or not taken (ruling.avoid-birth); under its default nothing is bound.
-    """
-    if (not cost and not forgone) or state.answer("avoid-birth") == "allowed":
-        return ""
-    gold = state.seats[seat].gold
-    for frame in reversed(state.frames):
-        if frame.seat == seat and _sons(state, frame, gold + forgone) > _sons(state, frame, gold - cost):
-            return frame.card
-    return ""
-
-
-def _sons(state: AnyState, frame: Frame, gold: int) -> int:
-    """How many compulsory sons can be paid if the rest of a series is played in full with this much gold."""
-    unit = find_unit(state, frame.seat, frame.card)
-    if unit is None or unit.wife is None:
-        return 0
-    sons = 0
-    for box in frame.row[frame.next : frame.last]:
-        if box == "C":
-            gold += 1
-        elif box in SEXES and gold >= SON_PRICE and _needs_son(state, frame, box):
-            gold -= SON_PRICE
-            sons += 1
-    return sons
-
-
-def _needs_son(state: AnyState, frame: Frame, box: str) -> bool:
-    """Whether only a son would do for a box."""
-    found = Brood(state, frame, box)
-    if found.no_row:
-        return False
-    fitting = [child for child in state.display if found.suits(child) and found.inherits(child)]
-    return bool(fitting) and all(child in MALE for child in fitting)
 
 
 class TakeChild(Action, frozen=True):
@@ -127,6 +31,7 @@ class TakeChild(Action, frozen=True):
         "birth.excuse-row",
         "family.three-rows",
         "ruling.gender-missing",
+        "ruling.avoid-birth",
     )
 
     card: Public[str]
@@ -150,7 +55,8 @@ class TakeChild(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
-        return (cls(child) for child in brood(state, step.box).legal())
+        found = brood(state, step.box)
+        return (cls(child) for child in found.legal() if not spoils_birth(state, found, child))
 
     def objections(self, state: AnyState, step: Birth) -> Iterator[Objection]:
         found = brood(state, step.box)
@@ -165,6 +71,8 @@ class TakeChild(Action, frozen=True):
         if not found.payable(self.card):
             purse = found.player
             yield objection("birth.son-cost", supply(purse.seat), have=purse.gold, need=SON_PRICE)
+        elif son := spoils_birth(state, found, self.card):
+            yield objection("ruling.avoid-birth", son, card=son)
         if found.no_row:
             yield objection("birth.excuse-row", *found.parents, count=found.row + 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import grooms
 from workbench.games.among_nobles.hooks import in_force
@@ -14,7 +14,7 @@ from workbench.games.among_nobles.notation import matched
 from workbench.games.among_nobles.piety_commerce import PRAY, Piety
 from workbench.games.among_nobles.purse import pay_gold
 from workbench.games.among_nobles.state import AnyState
-from workbench.games.among_nobles.warfare import Warfare, can_fight, muster_price
+from workbench.games.among_nobles.warfare import Warfare, can_fight, can_march, muster_price
 from workbench.games.among_nobles.words import coins, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
 
@@ -65,22 +65,24 @@ class Hire(Action, frozen=True):
         if gold < price:
             yield objection("hire.cost", supply(step.seat), have=gold, need=price)
             return
-        if son := spoiled_son(state, step.seat, price):
+        if son := spoiled_birth(state, step.seat, price):
             yield objection("ruling.avoid-birth", son, card=son)
         if state.answer("hire-waste") == "no" or step.all_or_nothing(state):
-            yield from self._idle(state, step, gold - price)
+            yield from self._idle(state, step, gold - price, price)
 
-    def _idle(self, state: AnyState, step: HireBox, gold: int) -> Iterator[Objection]:
-        """Why the hired action could not be carried out."""
+    def _idle(self, state: AnyState, step: HireBox, gold: int, spent: int) -> Iterator[Objection]:
+        """Why the hired action could not be carried out with the gold that is left when `spent` is paid."""
         if self.kind == "w":
             price, _ = muster_price(state, step.seat, step.actor, step.hers, True)
             rule = can_fight(state, step.seat, gold, price)
             if rule:
                 yield objection(rule, supply(step.seat), have=gold, need=price)
+            elif not can_march(state, step.seat) and (son := spoiled_birth(state, step.seat, spent + price)):
+                yield objection("ruling.avoid-birth", son, card=son)
         elif self.kind == "m":
-            yield from self._no_wedding(state, step, gold)
+            yield from self._no_wedding(state, step, gold, spent)
 
-    def _no_wedding(self, state: AnyState, step: HireBox, gold: int) -> Iterator[Objection]:
+    def _no_wedding(self, state: AnyState, step: HireBox, gold: int, spent: int) -> Iterator[Objection]:
         free = grooms(state, step.seat)
         need = 2 if step.all_or_nothing(state) and step.pair(state) else 1
         if len(free) < need:
@@ -91,6 +93,8 @@ class Hire(Action, frozen=True):
             yield objection("hire.added-cost", supply(step.seat), have=gold, need=price)
         elif all(hopeless(state, step.seat, groom) for groom in free):
             yield objection("ruling.marry-hopeless", *free, card=tuple(free))
+        elif son := spoiled_birth(state, step.seat, spent + price):
+            yield objection("ruling.avoid-birth", son, card=son)
 
     def play(self, state: AnyState, step: HireBox, tell: Tell) -> None:
         price, rule = step.priced(state, self.kind)

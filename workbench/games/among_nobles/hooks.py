@@ -68,9 +68,13 @@ class Power:
 
     # ---- what it brings, for the lists of moves and the picture; the hooks below carry it out
 
+    def when_born(self, state: AnyState) -> Gifts:
+        """What the birth of the character brings besides armies."""
+        return NOTHING
+
     def christening(self, state: AnyState) -> str:
-        """What the birth of the character brings besides armies, in a few words."""
-        return ""
+        """The same in a few words, with what the player may do."""
+        return str(self.when_born(state))
 
     def of_child(self, state: AnyState, child: str) -> Gifts:
         """What a child of the character and his wife brings besides its own gifts."""

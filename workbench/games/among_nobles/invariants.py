@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from workbench.games.among_nobles.birth import SEXES
+from workbench.games.among_nobles.brood import SEXES
 from workbench.games.among_nobles.cards import BOXES, BY_ID, DOWRY, MALE, TRAITS
 from workbench.games.among_nobles.components import MOST_BOXES
 from workbench.games.among_nobles.draw import display_size

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
@@ -133,7 +133,7 @@ class SendGroom(Action, frozen=True):
             yield objection(rule, supply(step.seat), have=gold, need=price)
         if hopeless(state, step.seat, self.groom):
             yield objection("ruling.marry-hopeless", self.groom, card=self.groom)
-        if son := spoiled_son(state, step.seat, price):
+        if son := spoiled_birth(state, step.seat, price):
             yield objection("ruling.avoid-birth", son, card=son)
         if self.openly:
             if state.settings.has("brides-in-order"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.notation import matched
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
@@ -101,5 +101,5 @@ class Commerce(Decision, frozen=True):
         return "Is the commerce action used?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
-        if son := spoiled_son(state, self.seat, 0, forgone=1):
+        if son := spoiled_birth(state, self.seat, 0, forgone=1):
             yield objection("ruling.avoid-birth", son, card=son)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.hooks import in_force
 from workbench.games.among_nobles.notation import matched, read_province
@@ -65,7 +65,7 @@ class Muster(Action, frozen=True):
         if not purse.armies:
             return ()
         price = step.price(state)
-        if purse.gold < price or spoiled_son(state, step.seat, price):
+        if purse.gold < price or spoiled_birth(state, step.seat, price):
             return ()
         if step.only:
             return [_muster(name) for name, province in state.provinces.items() if "P" in province.symbols]
@@ -80,7 +80,7 @@ class Muster(Action, frozen=True):
             yield objection("setup.army-bank", supply(step.seat))
         if purse.gold < price:
             yield objection("war.no-gold", supply(step.seat), have=purse.gold, need=price)
-        elif son := spoiled_son(state, step.seat, price):
+        elif son := spoiled_birth(state, step.seat, price):
             yield objection("ruling.avoid-birth", son, card=son)
         if step.only and "P" not in state.provinces[self.province].symbols:
             yield objection(step.only, self.province, province=self.province)
@@ -248,10 +248,15 @@ def _confined(rule: str) -> Mapping[type[Move], tuple[str, ...]]:
 _CONFINED = {"char.charles-ix-target": _confined("char.charles-ix-target")}
 
 
+def can_march(state: AnyState, seat: int) -> bool:
+    """Whether a player can carry out a warfare action without gold."""
+    own = any(province.armies[seat] for province in state.provinces.values())
+    return own and (len(state.provinces) > 1 or state.answer("war-same-province") == "may-stay")
+
+
 def can_fight(state: AnyState, seat: int, gold: int, price: int) -> str:
     """Why a warfare action could not be carried out with this much gold: the rule, or "" if it can."""
-    own = any(province.armies[seat] for province in state.provinces.values())
-    if own and (len(state.provinces) > 1 or state.answer("war-same-province") == "may-stay"):
+    if can_march(state, seat):
         return ""
     if not state.seats[seat].armies:
         return "setup.army-bank"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from workbench.games.among_nobles.birth import brood
+from workbench.games.among_nobles.brood import brood
 from workbench.games.among_nobles.cards import GROUP, LORDS, SPOUSE
 from workbench.games.among_nobles.components import pack_of
 from workbench.games.among_nobles.hooks import Power, power_of

@@ -12,7 +12,6 @@ from workbench.games.among_nobles.purse import gain_gold, gain_prestige
 from workbench.games.among_nobles.series import begin
 from workbench.games.among_nobles.state import AnyState, Unit
 from workbench.games.among_nobles.turns import UnitAction, four, hand_on, instead_of
-from workbench.games.among_nobles.words import gains
 from workbench.kernel import Move, Objection, Public, Step, Tell
 
 
@@ -22,8 +21,8 @@ class GoldAtBirth(Power):
     def __init__(self, card: str, rule: str, gold: int) -> None:
         self.id, self.rules, self.gold = card, (rule,), gold
 
-    def christening(self, state: AnyState) -> str:
-        return gains(gold=self.gold)
+    def when_born(self, state: AnyState) -> Gifts:
+        return Gifts(gold=self.gold)
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         gain_gold(state, seat, self.gold, self.rules[0], tell, self.id, also=CHRISTENING, card=self.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.characters.common import CHRISTENING, actor_of_christening
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import find_unit, units
@@ -133,7 +133,7 @@ class Buy(Action, frozen=True):
             yield objection("char.christian-iv", key="count", count=self.count)
         elif gold < self.count:
             yield objection("char.christian-iv", supply(step.seat), have=gold, need=self.count)
-        elif son := spoiled_son(state, step.seat, self.count):
+        elif son := spoiled_birth(state, step.seat, self.count):
             yield objection("ruling.avoid-birth", son, card=son)
 
     def play(self, state: AnyState, step: BuyPrestige, tell: Tell) -> None:
