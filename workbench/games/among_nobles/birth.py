@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from workbench.games.among_nobles.births_ahead import spoils_birth
 from workbench.games.among_nobles.brood import SON_PRICE, Brood, brood
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
+from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.family import find_unit, place
 from workbench.games.among_nobles.hooks import NOTHING, POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
@@ -218,6 +218,17 @@ class Birth(Decision, frozen=True):
         if due:
             yield objection("birth.mandatory", *due, card=tuple(due), count=len(due))
 
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        """For an excused birth the rule that excuses it, not all that could."""
+        if not isinstance(move, Skip) or next(self.binding(state), None) is not None:
+            return super().weighed(state, move)
+        return ("birth.mandatory", "act.birth-mandatory", excuse(state, brood(state, self.box)))
+
+    def grounds(self, state: AnyState, move: Move) -> Iterator[Objection]:
+        if isinstance(move, Skip):
+            found = brood(state, self.box)
+            yield objection(excuse(state, found), *found.parents, unit=found.parents)
+
     def skipped(self, state: AnyState, tell: Tell) -> None:
         found = brood(state, self.box)
         rule = excuse(state, found)
@@ -230,14 +241,14 @@ def excuse(state: AnyState, found: Brood) -> str:
         return "birth.excuse-row"
     if not state.display:
         return "birth.excuse-display"
-    if found.single:
-        return "ruling.henriette-may"
     if legal := found.legal():
+        if found.single:
+            return "ruling.henriette-may"
         foreign = found.any_trait and not any(found.inherits(child) for child in legal)
         return "ruling.cosimo-mandatory" if foreign else "ruling.either-no-gold"
     if any(found.suits(child) for child in state.display):
         return "birth.excuse-cost"
-    if any(found.inherits(child) for child in state.display):
+    if any(found.any_trait or found.inherits(child) for child in state.display):
         return "ruling.gender-missing"
     return "birth.excuse-trait"
 

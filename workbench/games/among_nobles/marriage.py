@@ -14,7 +14,7 @@ import msgspec
 from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
+from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, grooms, holding, take_out, units
 from workbench.games.among_nobles.hooks import Gifts, in_force, power_of
 from workbench.games.among_nobles.notation import matched, read_card
@@ -547,6 +547,10 @@ class ChooseBride(Wedding, frozen=True):
         brides = tuple(bride for bride in self.brides(state) if self._payable(state, bride))
         if brides:
             yield objection("marry.must-choose", *brides, card=brides, count=len(brides))
+
+    def grounds(self, state: AnyState, move: Move) -> Iterator[Objection]:
+        if isinstance(move, Skip):
+            yield objection("ruling.marry-upfront", supply(self.seat))
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
         tell("ruling.marry-upfront", key="unpaid", seat=self.seat)
