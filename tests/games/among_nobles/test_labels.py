@@ -135,3 +135,81 @@ def test_the_new_heads_bride_brings_what_the_ruling_says(answer: str, said: tupl
     assert details(table, "marry maria-medici")[1:] == said
     table.play("marry maria-medici")
     assert table.mine == mine
+
+
+# ---------------------------------------------------------------------------------------------- who may act, and how
+
+
+def described(table: Table, text: str) -> tuple[str, tuple[str, ...], str]:
+    move, _ = read_move(game, table.state, text)
+    found = table.state.agenda[-1].describe(table.state, move)
+    return found.label, found.details, found.group
+
+
+ROWS = {
+    "fernando": {1: "C E", 2: "M E", 3: "H I P"},
+    "felipe-ii": {1: "I C"},
+    "henry-viii": {1: "I P", 2: "M I"},
+    "henriette": {1: "S"},
+    "mary-scots": {1: "I"},
+    "howe": {1: "I D"},
+}
+
+
+@pytest.mark.parametrize(
+    ("move", "boxes"),
+    [
+        ("a fernando 1", "commerce, birth of a son or daughter (not while unmarried)"),
+        ("a fernando 2", "marriage, birth of a son or daughter (if he marries first)"),
+        ("a fernando 3", "hire, intrigue (does nothing), piety"),
+        ("a fernando 4", "no boxes"),
+        ("a felipe-ii 1", "intrigue, commerce"),
+        ("a henry-viii 1", "intrigue (does nothing), piety"),
+        ("a henry-viii 2", "marriage, intrigue (if he marries first)"),
+        ("a henriette 1", "birth of a son"),
+        ("a mary-scots 1", "intrigue"),
+        ("a howe 1", "intrigue (does nothing), birth of a daughter (not while unmarried)"),
+    ],
+)
+def test_idle_boxes_are_named_as_such(move: str, boxes: str) -> None:
+    table = Table([unit(card) for card in ROWS], rows=ROWS).run()
+    assert described(table, move)[1] == (boxes,)
+
+
+@pytest.mark.rule("ruling.wedding-then-birth")
+def test_a_wedding_that_opens_no_birth_promises_none() -> None:
+    rulings = {"wedding-then-birth": "fixed-at-start"}
+    table = Table(
+        [unit("fernando")], rows=ROWS, rulings=rulings, others={1: [[unit("howe")]]}, given={"seats.0.gold": 2}
+    )
+    table.run()
+    said = described(table, "a fernando 2")[1]
+    assert said == ("marriage, birth of a son or daughter (not while unmarried)",)
+    table.play("a fernando 2", "m fernando", "present howe", "marry howe")
+    assert table.told("ruling.wedding-then-birth")
+
+
+@pytest.mark.parametrize("series", [0, 5, 9])
+def test_there_are_four_series(series: int) -> None:
+    table = Table([unit("fernando"), unit("jane-seymour")], rows=ROWS).run()
+    for text, name in ((f"a fernando {series}", "Fernando"), (f"a jane {series}", "Jane")):
+        assert described(table, text) == (f"{name}, series {series}", ("there are four series",), "")
+
+
+def test_a_substitute_does_not_act_again() -> None:
+    table = Table([unit("edward-vi", None, 1), unit("jane-seymour")], rows={"jane-seymour": {1: "P C"}}).run()
+    group = "In place of Edward VI"
+    assert described(table, "r edward-vi>jane 1") == (
+        "Jane for another token on Edward VI, series 1",
+        ("piety, commerce",),
+        group,
+    )
+    assert described(table, "a edward-vi>jane 1") == ("Jane for Edward VI, series 1", ("piety, commerce",), group)
+    assert described(table, "r edward-vi 1") == ("Edward VI again, series 1", ("no boxes",), "Reactivate")
+
+
+@pytest.mark.parametrize(("answer", "boxes"), [("full", "warfare, piety, commerce"), ("leftmost", "warfare")])
+def test_carews_extra_activation_lists_the_boxes_that_follow(answer: str, boxes: str) -> None:
+    table = Table([unit("carew")], rows={"carew": {1: "I", 2: "W P C"}}, rulings={"carew-full": answer})
+    table.play("a carew 1", "i again")
+    assert described(table, "a carew 2") == ("Nicholas, series 2", (boxes,), "Activate")

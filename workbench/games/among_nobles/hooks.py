@@ -144,6 +144,10 @@ class Power:
         """The activation has ended and an intrigue box has earned another one."""
         return ()
 
+    def plots(self, unit: Unit) -> bool:
+        """Whether the character, `unit`, has an intrigue ability to use."""
+        return type(self).intrigue is not Power.intrigue
+
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         """The step of an intrigue box; None if it does nothing."""
         return None

@@ -87,8 +87,10 @@ class ExtraReactivation(Encore, frozen=True):
 
     def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
         also = ("char.leszczynska-target", "ruling.leszczynska-free", "ruling.react-repeat", "react.leftmost")
-        tell("char.leszczynska", *unit.cards, also=also, seat=self.seat, unit=unit.cards, series=move.series)
-        if self.with_token(state):
+        paid = self.with_token(state)
+        key = ("token" if paid else "") + ("instead" if move.instead else "")
+        tell("char.leszczynska", *unit.cards, key=key, also=also, seat=self.seat, unit=unit.cards, series=move.series)
+        if paid:
             state.seats[self.seat].tokens -= 1
             unit.tokens += 1
             unit.reacted = True
@@ -148,7 +150,8 @@ class FreeActivation(Encore, frozen=True):
 
     def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
         also = ("char.pompadour-token", "ruling.pompadour-self", "ruling.pompadour-mother", "ruling.gate-counts")
-        tell("char.pompadour", move.card, key="acts", also=also, seat=self.seat, unit=unit.cards, series=move.series)
+        key = "instead" if move.instead else "acts"
+        tell("char.pompadour", move.card, key=key, also=also, seat=self.seat, unit=unit.cards, series=move.series)
 
 
 class HenrietteMarieDeFrance(Power):

@@ -14,7 +14,7 @@ from workbench.games.among_nobles.notation import matched, read_card, read_provi
 from workbench.games.among_nobles.purse import gain_armies, gain_gold, gain_prestige
 from workbench.games.among_nobles.series import begin, plan
 from workbench.games.among_nobles.state import AnyState, Frame
-from workbench.games.among_nobles.turns import Activate, UnitAction, empty, four
+from workbench.games.among_nobles.turns import Activate, UnitAction, described, empty, four
 from workbench.games.among_nobles.warfare import Warfare
 from workbench.games.among_nobles.words import SUPPLY, label, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
@@ -141,6 +141,11 @@ class ActAgain(Decision, frozen=True):
     def legal(self, state: AnyState) -> list[Move]:
         return [move for move in self.candidates(state) if next(self.objections(state, move), None) is None]  # type: ignore[arg-type]
 
+    def describe(self, state: AnyState, move: Action) -> Description:
+        if not isinstance(move, UnitAction):
+            return super().describe(state, move)
+        return described(state, self.seat, move, "activation", self._leftmost(state))
+
     def play(self, state: AnyState, move: Action, tell: Tell) -> None:
         if not isinstance(move, UnitAction):
             move.play(state, self, tell)
@@ -148,8 +153,10 @@ class ActAgain(Decision, frozen=True):
         unit = find_unit(state, self.seat, self.card)
         assert unit is not None
         also = ("ruling.carew-full", "ruling.new-wife-until")
-        tell("char.carew-children", *unit.cards, also=also, seat=self.seat, unit=unit.cards, series=move.series)
-        begin(state, self.seat, unit, move.series, "activation", self._leftmost(state), self.card, tell)
+        leftmost = self._leftmost(state)
+        key, series = "leftmost" if leftmost else "", move.series
+        tell("char.carew-children", *unit.cards, key=key, also=also, seat=self.seat, unit=unit.cards, series=series)
+        begin(state, self.seat, unit, move.series, "activation", leftmost, self.card, tell)
 
 
 class JoachimIIHector(Power):

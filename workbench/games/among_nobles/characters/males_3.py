@@ -11,7 +11,7 @@ from workbench.games.among_nobles.hooks import Power
 from workbench.games.among_nobles.intrigue import INTRIGUE, Intrigue, Plot
 from workbench.games.among_nobles.notation import matched, read_place
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
-from workbench.games.among_nobles.state import AnyState, Frame
+from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.words import LETTERS, label, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
 
@@ -201,6 +201,9 @@ class HenryVIII(Power):
 
     id = "henry-viii"
     rules = ("char.henry-viii", *_SERIES)
+
+    def plots(self, unit: Unit) -> bool:
+        return unit.wife is not None
 
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         unit = find_unit(state, frame.seat, self.id)
