@@ -53,7 +53,13 @@ class Action(Move, frozen=True):
 
 
 class Decision(Choice, frozen=True):
-    """A choice among kinds of moves that know their rules."""
+    """A choice among kinds of moves that know their rules.
+
+    Class facts:
+        left_out: how leaving it out reads: as a label, "No army goes home", and of a player, "sends no army home".
+    """
+
+    left_out: ClassVar[tuple[str, str]] = ("Nothing", "does nothing")
 
     def candidates(self, state: AnyState) -> Iterable[Move]:
         for kind in self.offered(state):
@@ -80,12 +86,17 @@ class Decision(Choice, frozen=True):
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
         """Tell that it is skipped, and do what follows from that."""
-        tell("act.optional", seat=self.seat, what=self.title)
+        tell("act.optional", seat=self.seat, what=self.leaving[1])
+
+    @property
+    def leaving(self) -> tuple[str, str]:
+        """`left_out`, unless it depends on what has been done before."""
+        return self.left_out
 
     @property
     def skipping(self) -> tuple[str, str]:
         """How skipping reads in a list: label and what follows."""
-        return f"No {self.title}", ""
+        return self.leaving[0], ""
 
     def others(self, state: AnyState) -> bool:
         """Whether there is a legal move besides skipping."""

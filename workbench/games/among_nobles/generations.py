@@ -88,7 +88,7 @@ class SeekHeirs(Task, frozen=True):
             order = [*order[1:], order[0]]
         childless = [seat for seat in order if not has_male(state.seats[seat])]
         if len(childless) > 1:
-            tell("ruling.rescue-order", seat=childless[0], other=childless[1])
+            tell("ruling.rescue-order", *map(player, childless), other=tuple(childless))
         state.push(*(SeekHeir(seat) for seat in childless))
 
 

@@ -123,6 +123,7 @@ class HireBox(Decision, frozen=True):
 
     rule: ClassVar[str] = "hire.cost"
     title: ClassVar[str] = "hire"
+    left_out: ClassVar[tuple[str, str]] = ("No hire", "hires nothing")
     considers = {**weigh(Hire), **skip()}
 
     actor: Public[str] = ""
@@ -187,6 +188,7 @@ class HireAgain(HireBox, frozen=True):
     """The second action of a pair, of any kind (ruling.heinrich-pair = mixed); it costs nothing more."""
 
     title: ClassVar[str] = "second hired action"
+    left_out: ClassVar[tuple[str, str]] = ("No second action", "hires no second action")
 
     def priced(self, state: AnyState, kind: str) -> tuple[int, str]:
         return 0, "hire.cost"

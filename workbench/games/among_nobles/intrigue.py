@@ -69,6 +69,7 @@ class Intrigue(Decision, frozen=True):
 
     rule: ClassVar[str] = "intrigue.when"
     title: ClassVar[str] = "intrigue"
+    left_out: ClassVar[tuple[str, str]] = ("No intrigue", "leaves the intrigue unused")
     considers = {**weigh(Scheme), **skip()}
 
     card: Public[str]

@@ -183,6 +183,7 @@ class Marriage(Decision, frozen=True):
 
     rule: ClassVar[str] = "marry.groom"
     title: ClassVar[str] = "wedding"
+    left_out: ClassVar[tuple[str, str]] = ("No wedding", "holds no wedding")
     considers = {**weigh(SendGroom), **skip("ruling.hire-waste", "ruling.heinrich-pair")}
 
     actor: Public[str] = ""
@@ -383,6 +384,7 @@ class MayAsk(Decision, frozen=True):
 
     rule: ClassVar[str] = "marry.in-order"
     title: ClassVar[str] = "request"
+    left_out: ClassVar[tuple[str, str]] = ("No request", "does not ask for an order")
     considers = {**weigh(AskOrder), **skip()}
 
     def question(self, state: AnyState) -> str:
@@ -397,6 +399,7 @@ class Present(Decision, frozen=True):
 
     rule: ClassVar[str] = "marry.present"
     title: ClassVar[str] = "bride"
+    left_out: ClassVar[tuple[str, str]] = ("No bride", "presents no bride")
     considers = {**weigh(BrideOffer, AskOrder), **skip("marry.present")}
 
     def question(self, state: AnyState) -> str:

@@ -48,6 +48,7 @@ class Piety(Decision, frozen=True):
 
     rule: ClassVar[str] = "piety.gain"
     title: ClassVar[str] = "piety"
+    left_out: ClassVar[tuple[str, str]] = ("No piety", "does not use the piety action")
     considers = {**weigh(Pray), **skip("ruling.hire-waste", "ruling.heinrich-pair")}
 
     bound: Public[str] = ""
@@ -95,6 +96,7 @@ class Commerce(Decision, frozen=True):
 
     rule: ClassVar[str] = "commerce.gain"
     title: ClassVar[str] = "commerce"
+    left_out: ClassVar[tuple[str, str]] = ("No commerce", "does not use the commerce action")
     considers = {**weigh(Earn), **skip("ruling.avoid-birth")}
 
     def question(self, state: AnyState) -> str:

@@ -201,6 +201,7 @@ class Warfare(Decision, frozen=True):
 
     rule: ClassVar[str] = "war.from-supply"
     title: ClassVar[str] = "warfare"
+    left_out: ClassVar[tuple[str, str]] = ("No warfare", "moves no army")
     considers = {
         **weigh(Muster, March),
         **skip("ruling.hire-waste", "ruling.heinrich-pair"),

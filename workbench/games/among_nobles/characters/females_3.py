@@ -59,6 +59,7 @@ class ExtraReactivation(Encore, frozen=True):
 
     rule: ClassVar[str] = "char.leszczynska"
     title: ClassVar[str] = "extra reactivation"
+    left_out: ClassVar[tuple[str, str]] = ("No reactivation", "reactivates nobody")
     grants: ClassVar[type[UnitAction]] = Reactivate
     considers = {
         Reactivate: (
@@ -120,6 +121,7 @@ class FreeActivation(Encore, frozen=True):
 
     rule: ClassVar[str] = "char.pompadour"
     title: ClassVar[str] = "activation"
+    left_out: ClassVar[tuple[str, str]] = ("Nobody acts", "lets nobody act")
     grants: ClassVar[type[UnitAction]] = Activate
     considers = {
         Activate: (
@@ -198,12 +200,17 @@ class SendHome(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.charlotte"
     title: ClassVar[str] = "army sent home"
+    left_out: ClassVar[tuple[str, str]] = ("No army goes home", "sends no army home")
     considers = {**weigh(Home), **skip("ruling.charlotte-fewer")}
 
     left: Public[int] = 2
 
     def question(self, state: AnyState) -> str:
         return "Which army goes home?" if self.left > 1 else "Which other army goes home?"
+
+    @property
+    def leaving(self) -> tuple[str, str]:
+        return self.left_out if self.left > 1 else ("No other army goes home", "sends no other army home")
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         if self.left == 1 and state.answer("charlotte-fewer") == "two-or-none" and self.others(state):

@@ -54,7 +54,11 @@ class BaudouinDeBourgogne(Power):
 
     def legacy(self, state: AnyState, seat: int, row: tuple[str, ...], tell: Tell) -> None:
         held = [name for name, province in state.provinces.items() if province.armies[seat]]
-        gain_prestige(state, seat, len(held), "char.baudouin", tell, self.id, *held, also=("gen.legacy",), card=self.id)
+        also, rule = ("gen.legacy",), "char.baudouin"
+        if held:
+            gain_prestige(state, seat, len(held), rule, tell, self.id, *held, also=also, card=self.id)
+        else:
+            tell(rule, self.id, key="none", also=also, seat=seat, card=self.id)
 
 
 class ChristianII(Power):
@@ -152,6 +156,7 @@ class BuyPrestige(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.christian-iv"
     title: ClassVar[str] = "purchase"
+    left_out: ClassVar[tuple[str, str]] = ("Buy nothing", "buys no prestige")
     considers = {**weigh(Buy), **skip()}
 
     def question(self, state: AnyState) -> str:

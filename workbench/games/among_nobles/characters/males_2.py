@@ -99,6 +99,7 @@ class AskAgain(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.carew"
     title: ClassVar[str] = "extra activation"
+    left_out: ClassVar[tuple[str, str]] = ("No extra activation", "asks for no extra activation")
     considers = {**weigh(Again), **skip()}
 
     def question(self, state: AnyState) -> str:
@@ -110,6 +111,7 @@ class ActAgain(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.carew"
     title: ClassVar[str] = "extra activation"
+    left_out: ClassVar[tuple[str, str]] = ("No extra activation", "leaves the extra activation unused")
     considers = {
         Activate: ("char.carew", "act.series-four", "ruling.empty-series", "ruling.carew-full"),
         **skip(),
@@ -253,6 +255,7 @@ class ToConvent(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.felipe-ii"
     title: ClassVar[str] = "convent"
+    left_out: ClassVar[tuple[str, str]] = ("Nobody enters a convent", "sends nobody into a convent")
     considers = {**weigh(Convent), **skip()}
 
     def question(self, state: AnyState) -> str:
@@ -352,6 +355,7 @@ class ToBank(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.guidobaldo"
     title: ClassVar[str] = "army to the bank"
+    left_out: ClassVar[tuple[str, str]] = ("No army goes to the bank", "sends no army to the bank")
     considers = {**weigh(Disband), **skip()}
 
     def question(self, state: AnyState) -> str:
