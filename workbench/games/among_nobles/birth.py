@@ -17,10 +17,14 @@ from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.words import coins, gains, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
+LONGEST = 60  # of a question
+
 
 class TakeChild(Action, frozen=True):
     """Take a child from the display: `b jane-seymour`."""
 
+    awaits = "birth"
+    boxes = ("S", "D", "E")
     weighs = (
         "birth.claim",
         "birth.gender",
@@ -210,8 +214,10 @@ class Birth(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         what = {"S": "son", "D": "daughter", "E": "child"}[self.box]
-        parents = " and ".join(map(short, brood(state, self.box).parents)) if state.frames else ""
-        return f"Which {what} is born to {parents}?" if parents else f"Which {what} is born?"
+        parents = brood(state, self.box).parents
+        head, *wife = map(short, parents)
+        asked = f"Which {what} do {head} and {wife[0]} take?" if wife else ""
+        return asked if asked and len(asked) < LONGEST else f"Which {what} does {head} take?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         due = brood(state, self.box).due()

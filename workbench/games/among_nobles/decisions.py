@@ -15,11 +15,17 @@ class Action(Move, frozen=True):
 
     Class facts:
         weighs: ids of the rules weighed for it.
+        awaits: what it has to wait for where it is not on offer: "warfare action".
+        boxes: the letters of the boxes that offer it.
+        plotter: the card at whose intrigue boxes alone it is on offer, or "".
     """
 
     when: ClassVar[str] = "act.left-to-right"
     who: ClassVar[str] = "act.order"
     weighs: ClassVar[tuple[str, ...]] = ()
+    awaits: ClassVar[str] = ""
+    boxes: ClassVar[tuple[str, ...]] = ()
+    plotter: ClassVar[str] = ""
 
     @classmethod
     def options(cls, state: AnyState, step: Any) -> Iterable[Action]:
@@ -44,7 +50,14 @@ class Action(Move, frozen=True):
         return Description(str(self))
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection(self.when, key="untimely", seat=seat)
+        coming = state.frames[-1] if state.frames else None
+        later = coming is not None and coming.seat == seat and self.plotter in ("", coming.card)
+        if later and coming is not None and {*self.boxes} & {*coming.row[coming.next : coming.last]}:
+            yield objection(self.when, key="later", seat=seat)
+        elif self.plotter:
+            yield objection(self.when, key="untimely", seat=seat, card=self.plotter)
+        else:
+            yield objection(self.when, key="waits" if self.awaits else "untimely", seat=seat, what=self.awaits)
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         step = state.agenda[-1] if state.agenda else None
@@ -87,6 +100,11 @@ class Decision(Choice, frozen=True):
     def skipped(self, state: AnyState, tell: Tell) -> None:
         """Tell that it is skipped, and do what follows from that."""
         tell("act.optional", seat=self.seat, what=self.leaving[1])
+
+    def who(self, state: AnyState) -> str:
+        """The player who decides, for questions."""
+        name: str = state.settings.players[self.seat]
+        return name
 
     @property
     def leaving(self) -> tuple[str, str]:

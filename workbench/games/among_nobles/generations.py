@@ -16,7 +16,7 @@ from workbench.games.among_nobles.marriage import TakeBride, Wedding, join
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Deck, Unit
 from workbench.games.among_nobles.words import deck as deck_id
-from workbench.games.among_nobles.words import player
+from workbench.games.among_nobles.words import player, short
 from workbench.kernel import Objection, Public, Task, Tell, objection
 
 CHANGES = 3
@@ -177,7 +177,7 @@ class MarryHeir(Wedding, frozen=True):
     head: Public[str]
 
     def question(self, state: AnyState) -> str:
-        return "Whom does the new head of the family marry?"
+        return f"Whom does {short(self.head)} marry?"
 
     def brides(self, state: AnyState) -> list[str]:
         return [unit.card for unit in daughters(state, self.seat)]

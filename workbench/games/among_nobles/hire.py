@@ -26,6 +26,8 @@ FOR_HIRE = ("w", "p", "m")
 class Hire(Action, frozen=True):
     """Hire an action: `h w`, `h p` or `h m`."""
 
+    awaits = "hire box"
+    boxes = ("H",)
     weighs = (
         "hire.cost",
         "hire.choice",
@@ -130,7 +132,7 @@ class HireBox(Decision, frozen=True):
     hers: Public[bool] = False
 
     def question(self, state: AnyState) -> str:
-        return "Which action is hired?"
+        return f"Which action does {self.who(state)} hire?"
 
     def price(self, state: AnyState, kind: str) -> int:
         """What hiring an action costs."""

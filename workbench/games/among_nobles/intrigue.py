@@ -13,6 +13,7 @@ from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.hooks import POWERS, Power
 from workbench.games.among_nobles.notation import matched
 from workbench.games.among_nobles.state import AnyState, Frame
+from workbench.games.among_nobles.words import short
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell
 
 INTRIGUE = ("intrigue.when", "intrigue.text", "intrigue.each", "intrigue.couple")
@@ -41,6 +42,8 @@ class Scheme(Action, frozen=True):
     """Use the intrigue ability: `i`."""
 
     when: ClassVar[str] = "intrigue.when"
+    awaits = "intrigue box"
+    boxes = ("I",)
     weighs = (*INTRIGUE, "ruling.cosimo-bachelor")
 
     @classmethod
@@ -82,4 +85,4 @@ class Intrigue(Decision, frozen=True):
         return power
 
     def question(self, state: AnyState) -> str:
-        return "Is the intrigue used?"
+        return f"Does {short(self.card)} use the intrigue?"

@@ -20,7 +20,7 @@ from workbench.games.among_nobles.hooks import Gifts, in_force, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import bring_token_home, gain_gold, gain_prestige, pay_gold
 from workbench.games.among_nobles.state import AnyState, Court, Offer, Unit
-from workbench.games.among_nobles.words import coins, gains, player, supply
+from workbench.games.among_nobles.words import coins, gains, player, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 PRICE = 2
@@ -82,6 +82,8 @@ def hopeless(state: AnyState, seat: int, groom: str) -> bool:
 class SendGroom(Action, frozen=True):
     """Send an unmarried male to court: `m fernando`; `m fernando in order` asks for brides to be shown openly."""
 
+    awaits = "marriage action"
+    boxes = ("M",)
     weighs = (
         "marry.groom",
         "marry.cost",
@@ -194,7 +196,7 @@ class Marriage(Decision, frozen=True):
     bound: Public[str] = ""
 
     def question(self, state: AnyState) -> str:
-        return "Who looks for a bride?"
+        return f"Whom does {self.who(state)} send to court?"
 
     @property
     def noted(self) -> tuple[str, ...]:
@@ -358,6 +360,23 @@ class AskOrder(Action, frozen=True):
     def options(cls, state: AnyState, step: Decision) -> Iterable[Action]:
         return (cls(),)
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        court, step = state.court, state.agenda[-1] if state.agenda else None
+        if court is not None and isinstance(step, ChooseBride):
+            yield objection(self.when, key="shown", seat=seat)
+        elif court is not None and court.openly:
+            yield objection(self.when, key="already", seat=seat)
+        else:
+            yield from super().untimely(state, seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        """Everybody has one chance to ask (ruling.present-request); this seat has had it, or will have it."""
+        for item in super().intruding(state, seat, decider):
+            court = state.court
+            late = court is not None and seat in [offer.seat for offer in court.offers]
+            key = "groom" if court is not None and court.seat == seat else "late" if late else item.key
+            yield objection(self.who, key=key, seat=seat, other=decider)
+
     def objections(self, state: AnyState, step: Decision) -> Iterator[Objection]:
         court = state.court
         assert court is not None
@@ -388,7 +407,7 @@ class MayAsk(Decision, frozen=True):
     considers = {**weigh(AskOrder), **skip()}
 
     def question(self, state: AnyState) -> str:
-        return "Are brides to be shown in player order?"
+        return f"Does {self.who(state)} ask for brides in player order?"
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
         tell("ruling.present-request", key="declined", seat=self.seat)
@@ -403,7 +422,8 @@ class Present(Decision, frozen=True):
     considers = {**weigh(BrideOffer, AskOrder), **skip("marry.present")}
 
     def question(self, state: AnyState) -> str:
-        return "Who is presented as a bride?"
+        assert state.court is not None
+        return f"Whom does {self.who(state)} present to {short(state.court.groom)}?"
 
     def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
         return _OPENLY if state.court is not None and state.court.openly else self.considers
@@ -526,7 +546,8 @@ class ChooseBride(Wedding, frozen=True):
     considers = {TakeBride: ("marry.must-choose", "marry.cost"), **skip("marry.must-choose")}
 
     def question(self, state: AnyState) -> str:
-        return "Which bride is taken?"
+        assert state.court is not None
+        return f"Which bride does {short(state.court.groom)} take?"
 
     def brides(self, state: AnyState) -> list[str]:
         assert state.court is not None

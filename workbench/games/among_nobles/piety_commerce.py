@@ -16,6 +16,8 @@ from workbench.kernel import Description, Move, Objection, Public, Tell, objecti
 class Pray(Action, frozen=True):
     """Gain 1 prestige: `p`."""
 
+    awaits = "piety action"
+    boxes = ("P",)
     weighs = ("piety.gain",)
 
     @classmethod
@@ -54,7 +56,7 @@ class Piety(Decision, frozen=True):
     bound: Public[str] = ""
 
     def question(self, state: AnyState) -> str:
-        return "Is the piety action used?"
+        return f"Does {self.who(state)} use the piety action?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         if self.bound:
@@ -64,6 +66,8 @@ class Piety(Decision, frozen=True):
 class Earn(Action, frozen=True):
     """Gain 1 gold: `c`."""
 
+    awaits = "commerce action"
+    boxes = ("C",)
     weighs = ("commerce.gain",)
 
     @classmethod
@@ -100,7 +104,7 @@ class Commerce(Decision, frozen=True):
     considers = {**weigh(Earn), **skip("ruling.avoid-birth")}
 
     def question(self, state: AnyState) -> str:
-        return "Is the commerce action used?"
+        return f"Does {self.who(state)} use the commerce action?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         if son := spoiled_birth(state, self.seat, 0, forgone=1):

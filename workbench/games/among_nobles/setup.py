@@ -161,7 +161,7 @@ class ShowFingers(Decision, frozen=True):
     considers = weigh(Fingers)
 
     def question(self, state: AnyState) -> str:
-        return "How many fingers are shown?"
+        return f"How many fingers does {self.who(state)} show?"
 
 
 class CountFingers(Task, frozen=True):
@@ -303,7 +303,7 @@ class ChooseCouple(Decision, frozen=True):
     source: Public[str]
 
     def question(self, state: AnyState) -> str:
-        return "Which ancestral couple is taken?"
+        return f"Which ancestral couple does {self.who(state)} take?"
 
 
 class FinishSetup(Task, frozen=True):

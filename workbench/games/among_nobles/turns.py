@@ -461,7 +461,7 @@ class Turn(Decision, frozen=True):
     considers = weigh(Activate, Reactivate, Pass)
 
     def question(self, state: AnyState) -> str:
-        return "Who acts, and in which series?"
+        return f"Who acts for {self.who(state)}, and in which series?"
 
     def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
         for row in state.seats[self.seat].rows:

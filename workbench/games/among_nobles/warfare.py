@@ -30,6 +30,8 @@ def muster_price(state: AnyState, seat: int, actor: str, hers: bool, hired: bool
 class Muster(Action, frozen=True):
     """Put an army from the supply into a province: `w +wien`."""
 
+    awaits = "warfare action"
+    boxes = ("W",)
     weighs = (
         "war.from-supply",
         "war.no-gold",
@@ -103,6 +105,8 @@ class Muster(Action, frozen=True):
 class March(Action, frozen=True):
     """Move an army from one province into another: `w wien>sachsen`."""
 
+    awaits = "warfare action"
+    boxes = ("W",)
     weighs = ("war.between", "war.any-province", "war.crowding", "war.several", "ruling.war-same-province")
 
     source: Public[str]
@@ -216,7 +220,7 @@ class Warfare(Decision, frozen=True):
     bound: Public[str] = ""
 
     def question(self, state: AnyState) -> str:
-        return "Which army moves, and where to?"
+        return f"Which army does {self.who(state)} move, and where to?"
 
     def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
         return _CONFINED.get(self.only, self.considers)

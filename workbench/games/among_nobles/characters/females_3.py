@@ -72,7 +72,7 @@ class ExtraReactivation(Encore, frozen=True):
     }
 
     def question(self, state: AnyState) -> str:
-        return "Which unit is reactivated as well?"
+        return f"Whom does {self.who(state)} reactivate as well?"
 
     def fits(self, unit: Unit) -> bool:
         return unit.tokens > 0 and unit.card != self.card
@@ -135,7 +135,7 @@ class FreeActivation(Encore, frozen=True):
     }
 
     def question(self, state: AnyState) -> str:
-        return "Which unmarried character acts now?"
+        return f"Which unmarried character of {self.who(state)} acts?"
 
     def fits(self, unit: Unit) -> bool:
         return unit.wife is None
@@ -206,7 +206,8 @@ class SendHome(Decision, frozen=True):
     left: Public[int] = 2
 
     def question(self, state: AnyState) -> str:
-        return "Which army goes home?" if self.left > 1 else "Which other army goes home?"
+        other = "" if self.left > 1 else "other "
+        return f"Which {other}army does {self.who(state)} send home?"
 
     @property
     def leaving(self) -> tuple[str, str]:

@@ -82,8 +82,8 @@ class CharlesLeVictorieux(Power):
         gold = purse.gold
         if state.answer("double-dowry") == "yes":
             gold += sum(unit.gold for unit in units(purse))
-        also = ("gen.legacy", "ruling.double-dowry")
-        gain_gold(state, seat, gold, "char.charles-victorieux", tell, self.id, also=also, card=self.id)
+        also, key = ("gen.legacy", "ruling.double-dowry"), "" if gold else "none"
+        gain_gold(state, seat, gold, "char.charles-victorieux", tell, self.id, key=key, also=also, card=self.id)
 
     def activated(self, state: AnyState, frame: Frame, tell: Tell) -> None:
         if state.answer("charles-react-time") == "before":
@@ -115,6 +115,8 @@ class Buy(Action, frozen=True):
     """Pay gold for as much prestige, with Christian IV: `i 3`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "christian-iv"
     weighs = (*INTRIGUE, "char.christian-iv", "ruling.avoid-birth")
 
     count: Public[int]

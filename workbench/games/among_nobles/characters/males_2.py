@@ -65,6 +65,8 @@ class Again(Action, frozen=True):
     """Earn an extra activation with Carew: `i again`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "carew"
     weighs = (*INTRIGUE, "char.carew", "ruling.carew-turn", "ruling.carew-reactivated")
 
     @classmethod
@@ -189,6 +191,8 @@ class Convent(Action, frozen=True):
     """Send an unmarried female of the family into a convent, with Felipe II: `i eleonora`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "felipe-ii"
     weighs = (*INTRIGUE, "char.felipe-ii", "ruling.removed-running")
 
     card: Public[str]
@@ -259,7 +263,7 @@ class ToConvent(Decision, frozen=True):
     considers = {**weigh(Convent), **skip()}
 
     def question(self, state: AnyState) -> str:
-        return "Who enters a convent?"
+        return f"Whom does {self.who(state)} send into a convent?"
 
 
 class CharlesDeSolier(Power):
@@ -302,6 +306,8 @@ class Disband(Action, frozen=True):
     """Send an own army to the bank, with Guidobaldo: `i -wien` or `i -supply`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "guidobaldo"
     weighs = (*INTRIGUE, "char.guidobaldo")
 
     place: Public[str]
@@ -359,4 +365,4 @@ class ToBank(Decision, frozen=True):
     considers = {**weigh(Disband), **skip()}
 
     def question(self, state: AnyState) -> str:
-        return "Which army goes to the bank?"
+        return f"Which army does {self.who(state)} send to the bank?"

@@ -86,6 +86,8 @@ class Expel(ArmyHome, frozen=True):
     """Send an opponent's army home, with Wellington: `i B@wien`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "wellington"
     weighs = (*INTRIGUE, "char.wellington")
     source = "char.wellington"
     sign = "i"
@@ -217,6 +219,8 @@ class RemoveWife(Action, frozen=True):
     """Take the wife of Henry VIII out of the game: `i wife`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "henry-viii"
     weighs = (*INTRIGUE, "char.henry-viii", "ruling.henry-second")
 
     @classmethod
