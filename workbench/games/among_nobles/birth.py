@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from workbench.games.among_nobles.births_ahead import spoils_birth
 from workbench.games.among_nobles.brood import SON_PRICE, Brood, brood
+from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.family import find_unit, place
@@ -61,6 +62,15 @@ class TakeChild(Action, frozen=True):
     def legal_options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
         found = brood(state, step.box)
         return (cls(child) for child in found.legal() if not spoils_birth(state, found, child))
+
+    def weighed(self, state: AnyState, step: Birth, rules: tuple[str, ...]) -> tuple[str, ...]:
+        found = brood(state, step.box)
+        others = {"birth.daughter-cost" if self.card in MALE else "birth.son-cost"}
+        others.add("birth.trait" if found.single else "birth.unmarried")
+        kept = tuple(rule for rule in rules if rule not in others)
+        if not found.any_trait:
+            return kept
+        return (*kept, "char.henriette-trait" if found.single else "char.cosimo")
 
     def objections(self, state: AnyState, step: Birth) -> Iterator[Objection]:
         found = brood(state, step.box)

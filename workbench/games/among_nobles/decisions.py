@@ -41,6 +41,10 @@ class Action(Move, frozen=True):
         """Why the move is not allowed in `step`."""
         return iter(())
 
+    def weighed(self, state: AnyState, step: Any, rules: tuple[str, ...]) -> tuple[str, ...]:
+        """Of the rules weighed for this kind in `step` those that bear on this very move."""
+        return rules
+
     def play(self, state: AnyState, step: Any, tell: Tell) -> None:
         """Carry the move out."""
         raise NotImplementedError
@@ -80,6 +84,10 @@ class Decision(Choice, frozen=True):
 
     def objections(self, state: AnyState, move: Action) -> Iterator[Objection]:
         return move.objections(state, self)
+
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        rules = super().weighed(state, move)
+        return move.weighed(state, self, rules) if isinstance(move, Action) else rules
 
     def legal(self, state: AnyState) -> list[Move]:
         found: list[Move] = []

@@ -21,6 +21,10 @@ from workbench.kernel import Description, Move, Objection, Public, Step, Tell, o
 PRICE = 2
 KINDS = {"w": "warfare", "p": "piety", "m": "marriage", "c": "commerce", "b": "birth", "i": "intrigue"}
 FOR_HIRE = ("w", "p", "m")
+_OF_KIND = {
+    "w": ("hire.added-cost", "setup.army-bank"),
+    "m": ("hire.added-cost", "marry.groom", "ruling.marry-hopeless"),
+}
 
 
 class Hire(Action, frozen=True):
@@ -58,6 +62,13 @@ class Hire(Action, frozen=True):
     @classmethod
     def legal_options(cls, state: AnyState, step: HireBox) -> Iterable[Action]:
         return [move for move in _FOR_HIRE if next(move.objections(state, step), None) is None]
+
+    def weighed(self, state: AnyState, step: HireBox, rules: tuple[str, ...]) -> tuple[str, ...]:
+        others = {rule for kind, own in _OF_KIND.items() if kind != self.kind for rule in own}
+        others -= {*_OF_KIND.get(self.kind, ())}
+        if not step.pair(state):
+            others.add("ruling.heinrich-pair")
+        return tuple(rule for rule in rules if rule not in others)
 
     def objections(self, state: AnyState, step: HireBox) -> Iterator[Objection]:
         if self.kind not in FOR_HIRE:

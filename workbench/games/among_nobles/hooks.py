@@ -50,6 +50,7 @@ class Power:
         speaks_to_player: the text says "you" (ruling.nobility-scope).
         hired_pair: a hire box gives two actions of one kind.
         price_rule: id of the rule by which it changes a price.
+        court_rule: id of the rule by which she may not be presented to every groom.
     """
 
     id: str = ""
@@ -61,6 +62,7 @@ class Power:
     speaks_to_player: ClassVar[bool] = False
     hired_pair: ClassVar[bool] = False
     price_rule: ClassVar[str] = ""
+    court_rule: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         if cls.id:

@@ -20,7 +20,13 @@ INTRIGUE = ("intrigue.when", "intrigue.text", "intrigue.each", "intrigue.couple"
 
 
 class Plot(Power):
-    """An intrigue ability that either happens or is left out: `i`."""
+    """An intrigue ability that either happens or is left out: `i`.
+
+    Class facts:
+        rulings: ids of the rulings that bear on it.
+    """
+
+    rulings: ClassVar[tuple[str, ...]] = ()
 
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         return Intrigue(frame.seat, self.id)
@@ -59,6 +65,9 @@ class Scheme(Action, frozen=True):
 
     def objections(self, state: AnyState, step: Intrigue) -> Iterator[Objection]:
         return step.power.plot_objections(state, step)
+
+    def weighed(self, state: AnyState, step: Intrigue, rules: tuple[str, ...]) -> tuple[str, ...]:
+        return (*INTRIGUE, *step.power.rules, *step.power.rulings)
 
     def play(self, state: AnyState, step: Intrigue, tell: Tell) -> None:
         step.power.plot(state, step, tell)

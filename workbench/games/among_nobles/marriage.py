@@ -307,6 +307,10 @@ class BrideOffer(Action, frozen=True):
         assert state.court is not None
         yield from power_of(self.bride).unfit_for(state, state.court.groom)
 
+    def weighed(self, state: AnyState, step: Present, rules: tuple[str, ...]) -> tuple[str, ...]:
+        hers = power_of(self.bride).court_rule
+        return tuple(rule for rule in rules if not rule.startswith("char.") or rule == hers)
+
     def play(self, state: AnyState, step: Present, tell: Tell) -> None:
         court = state.court
         assert court is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from workbench.games.among_nobles.cards import MALE
@@ -176,6 +176,11 @@ class UnitAction(Action, frozen=True):
             return self.kind, self.kind == "reactivation"
         leftmost = self.kind == "reactivation" and state.answer("edward-reactivated") == "leftmost"
         return "activation", leftmost
+
+    def weighed(self, state: AnyState, step: Decision, rules: tuple[str, ...]) -> tuple[str, ...]:
+        if self.instead or power_of(self.card).substitutes:
+            return rules
+        return tuple(rule for rule in rules if rule not in _EDWARD)
 
     def unit_objections(self, state: AnyState, seat: int, with_token: bool) -> Iterator[Objection]:
         """Why the named units cannot act at all, whatever they carry."""
@@ -462,13 +467,3 @@ class Turn(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         return f"Who acts for {self.who(state)}, and in which series?"
-
-    def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
-        for row in state.seats[self.seat].rows:
-            for unit in row:
-                if power_of(unit.card).substitutes:
-                    return self.considers
-        return _IN_PERSON
-
-
-_IN_PERSON = {kind: tuple(rule for rule in rules if rule not in _EDWARD) for kind, rules in Turn.considers.items()}

@@ -37,6 +37,7 @@ class Muster(Action, frozen=True):
         "war.no-gold",
         "war.each-pays",
         "war.any-province",
+        "players.provinces",
         "war.crowding",
         "setup.army-bank",
         "ruling.avoid-birth",
@@ -76,7 +77,7 @@ class Muster(Action, frozen=True):
     def objections(self, state: AnyState, step: Warfare) -> Iterator[Objection]:
         purse, price = state.seats[step.seat], step.price(state)
         if self.province not in state.provinces:
-            yield objection("war.any-province", self.province, province=self.province)
+            yield objection("players.provinces", self.province, province=self.province)
             return
         if not purse.armies:
             yield objection("setup.army-bank", supply(step.seat))
@@ -107,7 +108,14 @@ class March(Action, frozen=True):
 
     awaits = "warfare action"
     boxes = ("W",)
-    weighs = ("war.between", "war.any-province", "war.crowding", "war.several", "ruling.war-same-province")
+    weighs = (
+        "war.between",
+        "war.any-province",
+        "players.provinces",
+        "war.crowding",
+        "war.several",
+        "ruling.war-same-province",
+    )
 
     source: Public[str]
     target: Public[str]
@@ -151,7 +159,7 @@ class March(Action, frozen=True):
     def objections(self, state: AnyState, step: Warfare) -> Iterator[Objection]:
         for name in (self.source, self.target):
             if name not in state.provinces:
-                yield objection("war.any-province", name, province=name)
+                yield objection("players.provinces", name, province=name)
                 return
         if not state.provinces[self.source].armies[step.seat]:
             yield objection("war.between", self.source, province=self.source)

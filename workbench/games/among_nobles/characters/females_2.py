@@ -37,6 +37,7 @@ class MarianaDeAustria(Power):
 
     id = "mariana"
     rules = ("char.mariana",)
+    court_rule = "char.mariana"
 
     def unfit_for(self, state: AnyState, groom: str) -> Iterator[Objection]:
         boxes = ("P",) if state.answer("mariana-piety") == "printed-piety" else ("P", "H")

@@ -170,6 +170,7 @@ class CosimoIDeMedici(Plot):
 
     id = "cosimo"
     rules = ("char.cosimo", "char.cosimo-gender")
+    rulings = ("ruling.cosimo-bachelor",)
     names_wife = True
 
     def plot_objections(self, state: AnyState, step: Intrigue) -> Iterator[Objection]:
