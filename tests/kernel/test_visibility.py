@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from tests import toy
+from tests.cases.case import games
 from workbench.kernel import Game, Settings, make_settings, view
-from workbench.kernel.registry import find_game, game_ids
-from workbench.kernel.visibility import Public, Visible, declared_fields, fields, undeclared
+from workbench.kernel.registry import find_game
+from workbench.kernel.visibility import Public, Visible, declared_fields, fields, reader_of, undeclared
 from workbench.kernel.worlds import sample_world
 
 
@@ -38,17 +39,7 @@ def test_only_fields_that_may_hold_structs_are_walked() -> None:
     assert inside == [("one.seat", 1), ("many.x.0.seat", 2), ("whatever.0.seat", 3)]
 
 
-def playable() -> list[Game]:
-    """All games that have a state; the catalogue of one that is still to come has none."""
-    found = []
-    for name in game_ids():
-        game = find_game(name)
-        if hasattr(game, "state_type"):
-            found.append(game)
-    return [*found, toy.toy]
-
-
-@pytest.mark.parametrize("game", playable(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*map(find_game, games()), toy.toy], ids=lambda game: game.id)
 def test_every_field_of_every_game_says_who_sees_it(game: Game) -> None:
     assert undeclared(game.state_type, *game.moves) == ()
 
@@ -100,3 +91,10 @@ def test_hidden_things_in_a_table_are_dealt_in_an_imagined_world() -> None:
     assert {world.chests["red"].jewel for world in worlds} == {"ruby"}
     assert {world.chests["blue"].jewel for world in worlds} == {"pearl", "onyx"}
     assert all(view(world, 0) == seen for world in worlds)
+
+
+def test_a_view_knows_whose_it_is() -> None:
+    state = toy.toy.start(make_settings(toy.toy.rulebook, 3))
+    assert [reader_of(view(state, seat)) for seat in (None, 0, "C")] == [None, 0, 2]
+    assert reader_of(state) is None
+    assert view(state, 1) == view(state, 1)

@@ -165,11 +165,12 @@ class View:
     touch only what is seen, and `isinstance` answers as for the original.
     """
 
-    __slots__ = ("_kind", "_values")
+    __slots__ = ("_kind", "_reader", "_values")
 
-    def __init__(self, kind: type, values: Mapping[str, Any]) -> None:
+    def __init__(self, kind: type, values: Mapping[str, Any], reader: int | None = None) -> None:
         object.__setattr__(self, "_kind", kind)
         object.__setattr__(self, "_values", values)
+        object.__setattr__(self, "_reader", reader)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:  # `isinstance` looks here
@@ -212,6 +213,11 @@ def view(state: Any, seat: int | str | None) -> Any:
     return _look(state, None if seat is None else find_seat(settings, seat), settings, None)
 
 
+def reader_of(seen: Any) -> int | None:
+    """The seat whose view this is; None for a view, or a state, in which all is seen."""
+    return seen._reader if type(seen) is View else None
+
+
 def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:
     """A view of a step or move whose deciding seat is `owner`."""
     return _look(thing, seat, settings, owner)
@@ -245,7 +251,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
             seen[field.name] = inner.as_seen_by(-1 if seat is None else seat)
         else:
             seen[field.name] = _veil(value, field, inner, level, settings)
-    return View(kind, seen)
+    return View(kind, seen, seat)
 
 
 def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:

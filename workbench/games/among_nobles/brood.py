@@ -7,7 +7,8 @@ from collections.abc import Collection
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.family import find_unit, fourth_row, row_of
-from workbench.games.among_nobles.state import AnyState, Frame
+from workbench.games.among_nobles.hooks import power_of
+from workbench.games.among_nobles.state import AnyState, Frame, Unit
 
 SON_PRICE = 1
 SEXES = {"S": (True,), "D": (False,), "E": (True, False)}
@@ -71,6 +72,24 @@ class Brood:
         if self.excused(self.player.gold, self.state.display):
             return []
         return [child for child in self.wanted() if self.payable(child)]
+
+
+def possible_parents(state: AnyState, seat: int, child: str) -> list[Unit]:
+    """The couples of a family, and singles with such an ability, of whom a card could be born: trait, boxes and row."""
+    player, shown, found = state.seats[seat], card(state, child), []
+    for row, held in enumerate(player.rows):
+        if fourth_row(player, row + 1):
+            continue
+        for unit in held:
+            alone = unit.wife is None
+            if alone and not power_of(unit.card).births_unmarried:
+                continue
+            parents = [card(state, name) for name in unit.cards]
+            open_ = parents[:1] if unit.barred else parents
+            boxes = [box for box, sexes in SEXES.items() if shown.male in sexes]
+            if (alone or shown.trait in [one.trait for one in parents]) and any(one.shows(*boxes) for one in open_):
+                found.append(unit)
+    return found
 
 
 def brood(state: AnyState, box: str) -> Brood:

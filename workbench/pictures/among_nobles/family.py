@@ -264,7 +264,9 @@ class Family:
             for kin in self.kin
             if words.is_male(kin.head)
         ]
-        state, about = ("closed", "waits for every male and couple") if idle else ("open", "all have acted")
+        state, about = ("closed", "waits for every male and couple") if idle else ("open", "all of these have acted")
+        if not ticks:
+            about = "no male and no couple to wait for"
         return [line(f"Reactivation is {state}", "plain", True), line(about, "muted"), *ticks]
 
 

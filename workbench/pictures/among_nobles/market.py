@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from workbench.games.among_nobles.brood import brood
+from workbench.games.among_nobles.brood import brood, possible_parents
 from workbench.games.among_nobles.cards import GROUP, LORDS, SPOUSE
 from workbench.games.among_nobles.components import pack_of
 from workbench.games.among_nobles.hooks import Power, power_of
@@ -35,11 +35,45 @@ def draw_display(table: Table, y: float) -> float:
     if birth:
         canvas.put("text:birth", "text", 350, y, WIDTH - 352, 16, align="right", lines=[line(birth, "muted")])
     for place, name in enumerate(seen.display):
-        table.display_card(name, LEFT + CARD_PITCH * place, y + 30)
+        _displayed(table, name, LEFT + CARD_PITCH * place, y + 30)
     if not seen.display:
         canvas.put("text:display", "text", LEFT, y + 30, 300, 16, lines=[line("No card is on display.", "muted")])
-    below = y + 30 + CARD_HEIGHT
+    below = y + 30 + (CARD_HEIGHT if seen.display else 16)
     return _drawn(table, below) if seen.drawn else below
+
+
+def _displayed(table: Table, name: str, x: float, y: float) -> None:
+    """A card with what it costs, and whose child it can be: of the couple that is asked, else of which players."""
+    told = _born_now(table, name) if table.doing == "Birth" and table.seen.frames else _born_to(table, name)
+    short, tone, full = told
+    table.display_card(name, x, y, more=[line(short, tone)] if short else [], told=full)
+
+
+def _born_now(table: Table, name: str) -> tuple[str, str, str]:
+    """Whether a card can be born in the birth that is going on: in short, its tone, in words."""
+    found = brood(table.seen, table.step.box)
+    reasons = (
+        (found.no_row, "no row", "its row would be the fourth"),
+        (words.is_male(name) not in found.sexes, "other sex", "of the other sex"),
+        (not found.any_trait and not found.inherits(name), "other trait", "of another trait"),
+        (not found.payable(name), "no gold", "cannot be paid"),
+    )
+    for holds, short, full in reasons:
+        if holds:
+            return short, "muted", full
+    return "can be born", "ok", "can be born now"
+
+
+def _born_to(table: Table, name: str) -> tuple[str, str, str]:
+    """Who could have a card as a child: the players' letters, and the couples in words."""
+    seen = table.seen
+    if not any(row for purse in seen.seats for row in purse.rows):
+        return "", "", ""
+    parents = {seat: possible_parents(seen, seat, name) for seat in range(len(seen.seats))}
+    letters = " ".join(LETTERS[seat] for seat, found in parents.items() if found)
+    couples = [f"{words.pair(unit.cards)} of {table.names[seat]}" for seat, found in parents.items() for unit in found]
+    full = f"could be born to {words.listed(couples)}" if couples else "no couple could have it"
+    return f"fits {letters or 'nobody'}", "muted", full
 
 
 def _decks(table: Table, y: float) -> None:
@@ -59,6 +93,8 @@ def _birth(table: Table) -> str:
     if table.doing != "Birth" or not table.seen.frames:
         return ""
     found = brood(table.seen, table.step.box)
+    if found.any_trait:
+        return f"{CHILD[table.step.box]} of {words.listed(map(words.short, found.parents))}, of any trait"
     parents = words.listed(f"{words.short(name)} ({table.card(name).trait[0].upper()})" for name in found.parents)
     return f"{CHILD[table.step.box]} of {parents}"
 
@@ -168,6 +204,8 @@ def draw_court(table: Table, y: float) -> float:
     tall = 82 + CARD_HEIGHT + 15 * (gifts + max(1, *(len(brides) for brides in choices.values())))
     price = f"{court.price} gold {'paid' if court.paid else 'to pay'}" if court.price else "free of charge"
     how = "brides are shown in player order" if court.openly else "brides are chosen in secret"
+    if table.doing == "ChooseBride":
+        how = "all brides have been shown"
     canvas.put(
         "court",
         "area",

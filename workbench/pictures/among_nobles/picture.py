@@ -12,7 +12,7 @@ from workbench.games.among_nobles.cards import BOXES
 from workbench.games.among_nobles.draw import deck_in_use
 from workbench.games.among_nobles.upkeep import owner_of
 from workbench.kernel.game import Game
-from workbench.kernel.visibility import is_hidden
+from workbench.kernel.visibility import is_hidden, reader_of
 from workbench.pictures.among_nobles import market, words
 from workbench.pictures.among_nobles.crumbs import draw_crumbs
 from workbench.pictures.among_nobles.family import Family
@@ -62,7 +62,7 @@ class _Picture:
 
     def _order(self) -> list[int]:
         """The viewer's family first, then the others in player order."""
-        count, viewer = len(self.seen.seats), self.table.viewer() or 0
+        count, viewer = len(self.seen.seats), reader_of(self.seen) or 0
         return [(viewer + step) % count for step in range(count)]
 
     def _wide(self) -> None:
@@ -97,9 +97,9 @@ class _Picture:
             owner=seat,
             label=name,
             sub=self._standing(purse, prestige),
-            tint="owner" if self.table.acting() == seat and not self.seen.over else None,
+            tint="owner" if seat in self._busy() else None,
             badges=list(self._badges(seat, sign)) or None,
-            full=", ".join(filter(None, (name, sign, *said))),
+            full=", ".join(filter(None, (name, sign, *said, self._tie_break(purse)))),
         )
         parts = [
             {"text": "gold", "tone": "muted"},
@@ -125,15 +125,22 @@ class _Picture:
             shown = "chosen" if is_hidden(purse.fingers) else str(purse.fingers)
             return f"fingers {shown}"
         if purse.score is not None and self.seen.over:
-            return f"prestige {purse.score}, rest {purse.rest or 0}"
+            return f"prestige {purse.score}"
         return f"prestige {prestige}"
+
+    def _tie_break(self, purse: Any) -> str:
+        return f"{purse.rest or 0} gold counts in a tie" if self.seen.over and purse.score is not None else ""
+
+    def _busy(self) -> tuple[int | None, ...]:
+        """Whose activation or turn goes on, and who decides."""
+        return () if self.seen.over else (self.table.acting(), self.table.deciding())
 
     def _sign(self, seat: int) -> str:
         if self.seen.over:
             return "wins" if seat in self.seen.winners else ""
         if self.table.acting() == seat:
             return "on turn" if self.seen.player in (None, seat) else "acts"
-        return ""
+        return "decides" if self.table.deciding() == seat else ""
 
     def _first(self, name: str, x: float, y: float) -> None:
         turned = ", turned over: a generational change comes in the next upkeep" if self.seen.pending else ""
@@ -145,8 +152,8 @@ class _Picture:
     def _legend(self, y: float) -> None:
         letters = " · ".join(f"{letter} {word}" for letter, word in _LEGEND)
         signs = "Square box his, round hers · struck done · amber now · blue rim coming · hatched not carried out"
-        lines = [line(signs, "muted"), line(letters, "muted")]
-        self.canvas.put("text:legend", "text", 1, y, WIDTH - 2, 32, lines=lines)
+        lines = [line(text, "muted") for text in (letters, signs, *_MARKS)]
+        self.canvas.put("text:legend", "text", 1, y, WIDTH - 2, 2 + 15 * len(lines), lines=lines)
 
     def _notes(self) -> Iterator[dict[str, Any]]:
         """What upkeep would bring if it came now."""
@@ -161,6 +168,10 @@ class _Picture:
         yield {"title": "If upkeep came now", "lines": lines}
 
 
+_MARKS = (
+    "Mark above a card: an action token · ♂ II sex and age · army +1 comes with the birth · dotted: room for a wife",
+    "“at court”: her card lies there now · “fits A B”: whose couples could have the child, by trait, boxes and row",
+)
 _LEGEND = [(letter, word.removeprefix("birth of a ")) for letter, word in BOXES.items()]
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workbench.games.among_nobles.cards import BY_ID, TRAITS
 from workbench.games.among_nobles.components import Card, card, invented, pack_of
 from workbench.games.among_nobles.words import LETTERS
+from workbench.kernel import Choice
 from workbench.kernel.game import Game
-from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import Canvas, line
 
 CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 84, 98, 89.4
@@ -82,19 +82,20 @@ class Table:
             x = right - (size + 1) * MOST_TOKENS - 30
             self.canvas.put(f"{key}:more", "text", x, y - 1, 29, 16, align="right", lines=more)
 
+    def deciding(self) -> int | None:
+        """Which seat decides; None where the rules or chance go on by themselves."""
+        return int(self.step.seat) if isinstance(self.step, Choice) else None
+
     def acting(self) -> int | None:
         """Whose activation or turn is going on."""
         if self.seen.frames:
             return int(self.seen.frames[-1].seat)
         return None if self.seen.player is None else int(self.seen.player)
 
-    def viewer(self) -> int | None:
-        """The seat that looks on, as far as the view tells: the only one whose secrets it shows."""
-        open_ = [purse.seat for purse in self.seen.seats if not is_hidden(purse.prestige)]
-        return int(open_[0]) if len(open_) == 1 else None
-
-    def display_card(self, name: str, x: float, y: float, **more: Any) -> None:
-        """A card as it lies on display or at court: stripe, name, sex and cost."""
+    def display_card(
+        self, name: str, x: float, y: float, more: Sequence[dict[str, Any]] = (), told: str = "", **others: Any
+    ) -> None:
+        """A card as it lies on display or at court: stripe, name, sex and cost, and what else is told of it."""
         shown = self.card(name)
         sex, cost = ("♂ son", "1 gold") if shown.male else ("♀ daughter", "free")
         said = f"{shown.name}, {sex[2:]}, {shown.trait}, {cost}"
@@ -102,11 +103,11 @@ class Table:
         fields: dict[str, Any] = {
             "label": shown.name,
             "face": self.face(name),
-            "lines": [line(sex, "muted"), line(cost, "muted")],
+            "lines": [line(sex, "muted"), line(cost, "muted"), *more],
             "badges": self.badges({"text": gift, "tone": "plain", "at": "nw"} if gift else None, piece=name),
-            "full": f"{said}, {gift}" if gift else said,
+            "full": ", ".join(filter(None, (said, gift, told))),
         }
-        self.canvas.put(name, "card", x, y, CARD_WIDTH, CARD_HEIGHT, **(fields | more))
+        self.canvas.put(name, "card", x, y, CARD_WIDTH, CARD_HEIGHT, **(fields | others))
 
 
 def _blank(name: str) -> Card:
