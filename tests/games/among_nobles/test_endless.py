@@ -1,4 +1,4 @@
-"""No token is worth more than a few activations, whatever the answers: extra activations never come round again."""
+"""No token is worth more than a few activations, no phase more than a few tokens, whatever the answers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ RULINGS: dict[str, tuple[str, ...]] = {
     "pompadour-mother": ("yes",),
     "christening-nesting": ("at-once", "after-series"),
     "empty-series": ("allowed",),
+    "leonor-when": ("birth", "when-activated", "every-round"),
+    "leonor-order": ("very-last", "right-away"),
 }
-MOST = 60
+MOST, MOST_TURNS = 60, 4
 
 
 def crowd(seed: int) -> Table:
@@ -31,7 +33,7 @@ def crowd(seed: int) -> Table:
     rng = Random(seed)
     rulings = {name: rng.choice(answers) for name, answers in RULINGS.items()}
     boxes = {series: rng.choice(("D I", "I P", "P", "")) for series in (1, 2, 3, 4)}
-    members = ("edward-vi", "leszczynska", "carew", "henriette", "cathcart")
+    members = ("edward-vi", "leszczynska", "carew", "henriette", "cathcart", "leonor")
     return Table(
         [unit(card) for card in members],
         rulings=rulings,
@@ -52,9 +54,11 @@ def busiest(state: Any, moves: list[Any], rng: Random) -> Any:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_turn_comes_to_its_end(seed: int) -> None:
     table, rng = crowd(seed), Random(seed)
-    decisions, state = 0, table.state
+    decisions, turns, state = 0, 0, table.state
     while (step := settle(state, rng)) is not None and state.round == 2:
         decisions = 0 if isinstance(step, Turn) else decisions + 1
+        turns += isinstance(step, Turn) and step.seat == 0
+        assert turns <= MOST_TURNS, "a phase that goes on"
         assert decisions < MOST, state.frames
         assert len(state.frames) < 8
         play(state, busiest(state, legal_moves(state), rng))

@@ -100,6 +100,29 @@ def test_nothing_is_told_twice_in_a_row(spoken: dict[str, list[Any]]) -> None:
             assert one != other
 
 
+UPKEEP = ("SettleProvinces", "Income", "ResetCharacters", "ResetDisplay", "ChangeDue", "Refill", "PassCard")
+
+
+@pytest.mark.rule("upkeep.order")
+@pytest.mark.parametrize("seed", range(4))
+def test_every_step_of_upkeep_tells_its_number(seed: int) -> None:
+    rng, ticks = Random(f"upkeep:{seed}"), 0
+    state = game.start(random_settings(game, rng))
+    while (step := waiting(state)) is not None:
+        hear, name = Listener(), type(step).__name__
+        if isinstance(step, Choice):
+            play(state, rng.choice(legal_moves(state)))
+        elif isinstance(step, Chance):
+            play(state, step.sample(state, rng))
+        else:
+            tick(state, hear)
+        if name in UPKEEP:
+            first = sentence(game, state.settings, hear.events[0], None)
+            assert first.startswith(f"{UPKEEP.index(name) + 1}. "), first
+            ticks += 1
+    assert ticks > 40
+
+
 # ---------------------------------------------------------------------------------------------- one by one
 
 
@@ -190,6 +213,12 @@ def court(*moves: str) -> Table:
 @pytest.mark.rule("marry.in-order")
 def test_a_request_that_cannot_be_made_now_is_answered_as_it_is(moves: tuple[str, ...], asked: str, words: str) -> None:
     assert refusal(court(*moves), asked) == [words]
+
+
+def test_no_child_reads_so() -> None:
+    table = Table([unit(G, A)], rows={G: {1: "S"}}).play(f"a {G} 1")
+    skip, _ = read_move(game, table.state, "-")
+    assert table.state.agenda[-1].describe(table.state, skip).label == "No child"
 
 
 @pytest.mark.parametrize(

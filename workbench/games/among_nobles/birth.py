@@ -208,6 +208,7 @@ class Birth(Decision, frozen=True):
 
     rule: ClassVar[str] = "birth.claim"
     title: ClassVar[str] = "child"
+    left_out: ClassVar[tuple[str, str]] = ("No child", "has no child")
     considers = {
         **weigh(TakeChild),
         **skip(
