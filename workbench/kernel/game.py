@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from workbench.kernel.components import Pack, load_pack
+from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.move import Move
 from workbench.kernel.rulebook import Rulebook
@@ -43,6 +44,7 @@ class Game:
         state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
         moves: all kinds of moves and outcomes, in rulebook order.
         pack_type: what its components are, if a file may replace them (`components.toml` lies in the folder).
+        points: what its score is counted in.
     """
 
     id: ClassVar[str]
@@ -51,6 +53,7 @@ class Game:
     state_type: ClassVar[Any]
     moves: ClassVar[tuple[type[Move], ...]]
     pack_type: ClassVar[type[Pack] | None] = None
+    points: ClassVar[str] = "points"
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -107,6 +110,17 @@ class Game:
     def evaluate(self, state: Any, seat: int) -> float:
         """How good the position is for a seat, for the greedy agent; larger is better."""
         return 0.0
+
+    def score(self, state: Any, seat: int) -> float | None:
+        """What the rules rank a seat by so far, such as its points; None where a game keeps no score."""
+        return None
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        """The numbers that the rules work out in a position, such as forces and incomes, each with its parts.
+
+        Works on views too; what a reader may not see is left out.
+        """
+        return ()
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.teaching.checks import holds
-from workbench.teaching.lesson import Lesson, LegalTask, PlayTask, RuleTask, Task
+from workbench.teaching.lesson import LegalTask, Lesson, PlayTask, RuleTask, Task
 from workbench.teaching.lesson_line import LessonLine
 from workbench.teaching.lesson_sitting import LessonSitting, Result
 from workbench.teaching.library import Library, lessons, read_lesson

@@ -368,8 +368,7 @@ class LessonSitting:
     def __repr__(self) -> str:
         solved = sum(step.state in ("solved", "shown", "read") for step in self._progress.steps)
         return (
-            f"<{self.lesson.title}: step {self._at + 1} of {len(self.lesson.steps)}, {self.step.title}; "
-            f"{solved} done>"
+            f"<{self.lesson.title}: step {self._at + 1} of {len(self.lesson.steps)}, {self.step.title}; {solved} done>"
         )
 
 

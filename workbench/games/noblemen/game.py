@@ -68,11 +68,12 @@ from workbench.games.noblemen.setup import (
     lay_out_board,
 )
 from workbench.games.noblemen.state import AnyState, Board, Seat, State, Supply, Turn
+from workbench.games.noblemen.sums import sums
 from workbench.games.noblemen.taxes import CollectTaxes, tax_yield
 from workbench.games.noblemen.tiles import Drawn, DrawTiles
 from workbench.games.noblemen.track import Arrive
 from workbench.games.noblemen.turn import Stop, Trade
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.visibility import Hidden
 from workbench.kernel.worlds import population_problems
 
@@ -140,6 +141,7 @@ class Noblemen(Game):
     folder = Path(__file__).parent
     state_type = State[AnyStep]
     pack_type = Components
+    points = "Victory Points"
     moves = (
         First,
         Take,
@@ -223,6 +225,12 @@ class Noblemen(Game):
             return 1000.0 * (seat in state.winners) + state.seats[seat].vp
         others = [_promise(state, other) for other in range(len(state.seats)) if other != seat]
         return _promise(state, seat) - sum(others) / len(others)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
