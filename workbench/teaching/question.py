@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -13,6 +12,7 @@ from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.seats import without_accents
 from workbench.session import Explanation, Session
+from workbench.teaching.naming import Names
 
 LETTERS = "ABCDEFGH"
 Kind = Literal["legal", "rule", "next", "score", "choose"]
@@ -49,6 +49,7 @@ class Question(msgspec.Struct, frozen=True):
         several: whether all right answers are to be ticked; otherwise one is right.
         seat: the seat from which it is seen; None sees all.
         move: the move that is asked about, or "".
+        about: which number is asked for, so that it can be worked out again.
     """
 
     kind: Kind
@@ -57,6 +58,7 @@ class Question(msgspec.Struct, frozen=True):
     several: bool = False
     seat: int | None = None
     move: str = ""
+    about: str = ""
 
     @property
     def right(self) -> tuple[int, ...]:
@@ -122,10 +124,10 @@ def legal_question(session: Session, moves: Sequence[str], text: str = "") -> Qu
         UnknownMove, AmbiguousMove: a text is no move, or could be several.
     """
     verdicts = [session.why(move) for move in moves]
-    names = _told_apart([(why.label, _details(session, move), move) for why, move in zip(verdicts, moves, strict=True)])
+    names = Names(session, (why.verdict.move for why in verdicts))
     choices = tuple(
-        Choice(name, why.legal, why.summary, deciding(why), move, session.pieces(move))
-        for name, why, move in zip(names, verdicts, moves, strict=True)
+        Choice(names[why.verdict.move], why.legal, why.summary, deciding(why), move, session.pieces(move))
+        for why, move in zip(verdicts, moves, strict=True)
     )
     asked = session.question
     given = text or f"{asked.text if asked else 'What can be done?'} Which of these do the rules allow?"
@@ -151,7 +153,8 @@ def rule_question(session: Session, move: str, rules: Sequence[str], text: str =
     weighed = {reason.rule for reason in why.reasons}
     choices = tuple(_rule_choice(book, session, rule, facts, weighed) for rule in rules)
     who = f" by {session.players[why.seat]}" if why.seat is not None and why.seat != session.decider else ""
-    given = text or f"Which rule forbids “{why.label}”{who}?"
+    name = Names(session, (why.verdict.move,))[why.verdict.move]
+    given = text or f"Which rule forbids “{name}”{who}?"
     return Question("rule", given, choices, sum(c.right for c in choices) > 1, session.decider, move)
 
 
@@ -177,23 +180,6 @@ def deciding(why: Explanation) -> tuple[str, ...]:
     """The rules that forbid a move; of a legal one the first that were weighed."""
     against = tuple(dict.fromkeys(reason.rule for reason in why.reasons if reason.forbids))
     return against or tuple(reason.rule for reason in why.reasons[:2])
-
-
-def _details(session: Session, move: str) -> str:
-    return ", ".join(session.describe(move).details)
-
-
-def _told_apart(names: Sequence[tuple[str, str, str]]) -> list[str]:
-    """A text for each (label, details, notation): as short as can be, no two the same."""
-    labels = Counter(_plain(label) for label, _, _ in names)
-    fuller = [
-        label if labels[_plain(label)] == 1 or not details else f"{label} ({details})" for label, details, _ in names
-    ]
-    counts = Counter(map(_plain, fuller))
-    return [
-        text if counts[_plain(text)] == 1 else f"{text}: {move}"
-        for text, (_, _, move) in zip(fuller, names, strict=True)
-    ]
 
 
 # ----------------------------------------------------------------------------------------------------- marking
