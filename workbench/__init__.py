@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from workbench.kernel.errors import (
         AmbiguousMove,
         BadComponents,
+        BadDrill,
         BadEdit,
+        BadLesson,
         BadRulebook,
         BadSave,
         BadSettings,
@@ -26,12 +28,21 @@ if TYPE_CHECKING:
     from workbench.pictures import draw, graph
     from workbench.session.opening import list_games, load, rulebook, start
     from workbench.session.session import Session
+    from workbench.teaching.book import LivingRulebook
+    from workbench.teaching.derive import score_tree
+    from workbench.teaching.drill import load_quiz
+    from workbench.teaching.last_turn import last_turn
+    from workbench.teaching.library import lessons
+    from workbench.teaching.quiz import quiz
+    from workbench.teaching.sheet import class_table
     from workbench.ui.bench import bench
 
 _ERRORS = (
     "AmbiguousMove",
     "BadComponents",
+    "BadDrill",
     "BadEdit",
+    "BadLesson",
     "BadRulebook",
     "BadSave",
     "BadSettings",
@@ -45,7 +56,14 @@ _HOMES = {
     **dict.fromkeys(_ERRORS, "workbench.kernel.errors"),
     **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
+    "LivingRulebook": "workbench.teaching.book",
     "Session": "workbench.session.session",
+    "class_table": "workbench.teaching.sheet",
+    "last_turn": "workbench.teaching.last_turn",
+    "lessons": "workbench.teaching.library",
+    "load_quiz": "workbench.teaching.drill",
+    "quiz": "workbench.teaching.quiz",
+    "score_tree": "workbench.teaching.derive",
     "bench": "workbench.ui.bench",
     "view": "workbench.kernel.visibility",
 }
@@ -53,22 +71,31 @@ _HOMES = {
 __all__ = [
     "AmbiguousMove",
     "BadComponents",
+    "BadDrill",
     "BadEdit",
+    "BadLesson",
     "BadRulebook",
     "BadSave",
     "BadSettings",
     "BrokenStep",
     "IllegalMove",
+    "LivingRulebook",
     "Session",
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
     "bench",
+    "class_table",
     "draw",
     "graph",
+    "last_turn",
+    "lessons",
     "list_games",
     "load",
+    "load_quiz",
+    "quiz",
     "rulebook",
+    "score_tree",
     "start",
     "view",
 ]

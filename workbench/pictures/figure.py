@@ -45,6 +45,7 @@ _WORDS = {
     "blocks": "stands against",
     "faction": "is of one faction with",
     "serves": "serves",
+    "part": "counts",
 }
 _ID = re.compile(r'\bid="([^"]*)"')
 _REFERENCE = re.compile(r'(href="#|url\(#)')

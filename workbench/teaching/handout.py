@@ -34,7 +34,7 @@ class Block(msgspec.Struct, frozen=True):
         text: Markdown; of a board its caption.
         state: the position of a board.
         seat: from whose seat the board is seen.
-        letter: the letter of a choice.
+        letter: the letter of a choice, the number of a step.
     """
 
     kind: Kind
@@ -74,7 +74,7 @@ class Handout:
             yield Block("text", self.lesson.intro)
         shown: AnyState | None = None
         for number, step in enumerate(self.lesson.steps):
-            yield Block("heading", f"{number + 1}. {step.title}")
+            yield Block("heading", step.title, letter=str(number + 1))
             yield Block("text", step.text)
             state = self._line.start(number)
             if state != shown:
@@ -164,7 +164,7 @@ class Handout:
         book = self.lesson.game.rulebook
         inline = prose.inline_html(block.text, book)
         if block.kind == "heading":
-            return f"<h2>{inline}</h2>"
+            return f"<h2>{block.letter}. {inline}</h2>"
         if block.kind == "text":
             return prose.html(block.text, book)
         if block.kind == "board":
@@ -210,7 +210,7 @@ h1 {{ font-size: 20pt; margin: 0 }} h2 {{ font-size: 14pt; margin: 14pt 0 4pt; b
 .page {{ break-before: page }} .facts, figcaption, .note {{ color: #545b64; font-size: 10pt }}
 code {{ font: 9.5pt "DejaVu Sans Mono", monospace }}
 code.rule {{ border: 1px solid #dad8d2; border-radius: 3pt; padding: 0 3pt; white-space: nowrap }}
-figure {{ margin: 8pt 0; break-inside: avoid }} figure svg {{ max-width: 100%; height: auto }}
+figure {{ margin: 8pt 0; break-inside: avoid }} figure svg {{ width: 135mm; height: auto }}
 .task {{ border: 1.5pt solid #1d4f91; border-radius: 4pt; padding: 5pt 8pt; break-inside: avoid; break-after: avoid }}
 .box {{ margin: 3pt 0 3pt 8pt }} .lines {{ border-bottom: 1px solid #8e949b; height: 22pt; margin: 0 }}
 dt {{ font-weight: bold; margin-top: 6pt }} dd {{ margin: 0 0 0 12pt }} table {{ border-collapse: collapse }}

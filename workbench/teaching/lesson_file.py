@@ -24,15 +24,10 @@ from workbench.teaching import prose
 from workbench.teaching.lesson import (
     TASKS,
     Board,
-    ChooseTask,
     Head,
-    LegalTask,
     Lesson,
-    PlayTask,
-    RuleTask,
     Step,
     Task,
-    task_texts,
 )
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -91,7 +86,7 @@ class _Reader:
         at = TomlText("\n".join(self.lines[1:]), self.name, Head, BadLesson, 1)
         name = head.game or self.game
         if not name:
-            at.fail("game", "is missing: the id of the game, such as noblemen")
+            at.fail("game", "is missing: the id of the game that the lesson is about")
         try:
             self.book: Rulebook = find_game(name).rulebook
         except UnknownGame as error:
@@ -160,9 +155,8 @@ class _Reader:
                 self._check_rule(code, start + line + 1)
 
     def _check_rule(self, rule: str, line: int) -> None:
-        name = rule.partition("=")[0]
-        if name not in self.book.ids():
-            self.fail(line, f"{self.book.title} has no rule {rule!r}{hint(name, self.book.ids())}.")
+        if fault := unknown_rule(rule, self.book):
+            self.fail(line, f"{fault}.")
 
     # ---- blocks
 
@@ -197,84 +191,8 @@ class _Reader:
             task = msgspec.convert(raw, found)
         except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
             at.fail_at_path(str(problem))
-        self._check_task(task, at)
+        check_task(task, at, self.book)
         return task
-
-    def _check_task(self, task: Task, at: TomlText) -> None:
-        for text in task_texts(task):
-            for code in prose.cited(text, self.book):
-                self._check_rule(code, at.line_of("ask"))
-        if not task.hints:
-            at.fail("hints", "is empty; a task has at least one hint")
-        for place, text in enumerate(task.hints):
-            if not prose.cited(text, self.book):
-                at.fail(f"hints.{place}", "cites no rule; write its id between backticks")
-        check = {PlayTask: self._check_play, LegalTask: self._check_legal, RuleTask: self._check_rules}
-        check.get(type(task), self._check_choices)(task, at)  # type: ignore[operator]
-
-    def _check_play(self, task: PlayTask, at: TomlText) -> None:
-        if not task.goal:
-            at.fail("goal", "is empty; say what must be so in the end")
-        if not 1 <= len(task.solution) <= task.moves:
-            at.fail("solution", f"has {len(task.solution)} moves; the learner has {task.moves}")
-        if not any(wrong.rule for wrong in task.wrong):
-            at.fail("wrong", "has no answer that a rule refuses; every task has one")
-        for place, check in enumerate(task.goal):
-            self._check_check(check, f"goal.{place}", at)
-        for place, wrong in enumerate(task.wrong):
-            if wrong.rule:
-                self._check_rule(wrong.rule, at.line_of(f"wrong.{place}.rule"))
-            elif not prose.cited(wrong.says, self.book):
-                at.fail(f"wrong.{place}", "is allowed by the rules, so says must cite the one by which it misses")
-
-    def _check_check(self, check: Any, field: str, at: TomlText) -> None:
-        looks = [name for name in ("at", "told", "legal", "forbidden") if getattr(check, name)]
-        if len(looks) != 1:
-            at.fail(field, "must look at one thing: at, told, legal or forbidden")
-        if not check.text:
-            at.fail(f"{field}.text", "is missing")
-        compared = [check.equals, check.holds, check.lacks]
-        bounds = any(value is not msgspec.UNSET for value in compared) or check.least is not None
-        if check.at and not (bounds or check.most is not None):
-            at.fail(f"{field}.at", "is compared with nothing: say equals, least, most, holds or lacks")
-        if check.told:
-            self._check_rule(check.told, at.line_of(f"{field}.told"))
-
-    def _check_legal(self, task: LegalTask, at: TomlText) -> None:
-        self._check_several(task.moves, "moves", at)
-        self._check_solution(task.solution, task.moves, at)
-
-    def _check_rules(self, task: RuleTask, at: TomlText) -> None:
-        self._check_several(task.rules, "rules", at)
-        for place, rule in enumerate(task.rules):
-            self._check_rule(rule, at.line_of(f"rules.{place}"))
-        self._check_solution(task.solution, task.rules, at)
-
-    def _check_choices(self, task: ChooseTask, at: TomlText) -> None:
-        self._check_several(tuple(choice.text for choice in task.choices), "choices", at)
-        for place, choice in enumerate(task.choices):
-            self._check_check(choice, f"choices.{place}", at)
-            if not prose.cited(choice.because, self.book):
-                at.fail(f"choices.{place}.because", "cites no rule; write its id between backticks")
-        letters = tuple(LETTERS_OF_CHOICES[: len(task.choices)])
-        self._check_solution(tuple(task.solution), letters, at)
-
-    def _check_several(self, given: tuple[str, ...], field: str, at: TomlText) -> None:
-        if len(given) < SHORTEST_CHOICE:
-            at.fail(field, "offers no choice; give at least two")
-        twice = [text for text in given if given.count(text) > 1]
-        if twice:
-            at.fail(field, f"holds {twice[0]!r} twice")
-
-    def _check_solution(self, solution: tuple[str, ...], given: tuple[str, ...], at: TomlText) -> None:
-        strange = [text for text in solution if text not in given]
-        if strange:
-            at.fail("solution", f"names {strange[0]!r}, which is not on offer")
-        if not solution or len(solution) == len(given):
-            at.fail("solution", "must leave a right and a wrong answer")
-
-
-LETTERS_OF_CHOICES = "ABCDEFGH"
 
 
 class _Part:
