@@ -29,6 +29,7 @@ from workbench.teaching.lesson import (
     Step,
     Task,
 )
+from workbench.teaching.lesson_checks import check_task, unknown_rule
 
 T = TypeVar("T", bound=msgspec.Struct)
 
