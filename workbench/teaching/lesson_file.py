@@ -35,7 +35,6 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 FENCE = "+++"
 BLOCKS = ("board", "task")
-SHORTEST_CHOICE = 2
 
 
 def parse_lesson(text: str, name: str, game: str = "", source: str = "") -> Lesson:
