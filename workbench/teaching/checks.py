@@ -9,6 +9,7 @@ import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.event import Event
+from workbench.kernel.play import waiting
 from workbench.session import Session
 from workbench.teaching.lesson import Check
 
@@ -32,7 +33,28 @@ def holds(check: Check, session: Session, events: Iterable[Event] = ()) -> bool:
         return not session.why(check.forbidden).legal
     if check.told:
         return any(_tells(check, event) for event in events)
-    return _compared(check, found_at(session.state, check.at))
+    return _compared(check, _looked_up(check, session))
+
+
+def _looked_up(check: Check, session: Session) -> Any:
+    """What a check compares."""
+    if check.sum:
+        return _sum(session, check.sum)
+    if check.at == "decider":
+        return session.decider
+    if check.at == "step":
+        step = waiting(session.state)
+        return None if step is None else type(step).__name__
+    return found_at(session.state, check.at)
+
+
+def _sum(session: Session, name: str) -> int | None:
+    """A number that the rules work out, by the beginning of its name. Raises WorkbenchError."""
+    found = list(session.game.derivations(session.state))
+    for one in found:
+        if one.name.casefold().startswith(name.casefold()):
+            return one.amount
+    raise WorkbenchError(f"Nothing that the rules work out here is called {name!r}: {', '.join(o.name for o in found)}.")
 
 
 def found_at(root: Any, path: str) -> Any:

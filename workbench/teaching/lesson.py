@@ -35,11 +35,13 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that the board decides. One of `at`, `told`, `legal`, `forbidden` says what is looked at.
+    """Something that the board decides. One of `at`, `sum`, `told`, `legal`, `forbidden` says what is looked at.
 
     Attributes:
         text: what it says, as the learner reads it.
-        at: dotted path into the position; `count` is the length of a list, negative numbers count from its end.
+        at: dotted path into the position; `count` is the length of a list, negative numbers count from its end. Besides
+            `decider` is the seat that decides, `step` the kind of step that waits.
+        sum: a number that the rules work out (`Game.derivations`), by the beginning of its name.
         equals: the value there.
         least, most: bounds of the number there.
         holds, lacks: what the list or table there has, or has not.
@@ -51,6 +53,7 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     text: str = ""
     at: str = ""
+    sum: str = ""
     equals: Any = msgspec.UNSET
     least: int | None = None
     most: int | None = None

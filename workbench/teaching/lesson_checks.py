@@ -67,15 +67,16 @@ def _check_play(task: PlayTask, at: TomlText, book: Rulebook) -> None:
 
 
 def _check_check(check: Check, field: str, at: TomlText, book: Rulebook) -> None:
-    looks = [name for name in ("at", "told", "legal", "forbidden") if getattr(check, name)]
+    looks = [name for name in ("at", "sum", "told", "legal", "forbidden") if getattr(check, name)]
     if len(looks) != 1:
-        at.fail(field, "must look at one thing: at, told, legal or forbidden")
+        at.fail(field, "must look at one thing: at, sum, told, legal or forbidden")
     if not check.text:
         at.fail(f"{field}.text", "is missing")
     values = (check.equals, check.holds, check.lacks)
     compares = any(value is not msgspec.UNSET for value in values) or (check.least, check.most) != (None, None)
-    if check.at and not compares:
-        at.fail(f"{field}.at", "is compared with nothing: say equals, least, most, holds or lacks")
+    looked = "at" if check.at else "sum"
+    if getattr(check, looked) and not compares:
+        at.fail(f"{field}.{looked}", "is compared with nothing: say equals, least, most, holds or lacks")
     if check.told:
         _check_rule(check.told, f"{field}.told", at, book)
 
