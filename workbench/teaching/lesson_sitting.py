@@ -206,7 +206,7 @@ class LessonSitting:
     def _said(self, task: PlayTask, why: Explanation) -> str:
         """The author's words on a wrong move."""
         for wrong in task.wrong:
-            if wrong.says and self._is_move(wrong.move, why):
+            if wrong.says and bool(wrong.rule) != why.legal and self._is_move(wrong.move, why):
                 return wrong.says
         return ""
 
