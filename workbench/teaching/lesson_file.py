@@ -212,9 +212,9 @@ def _placed(block: tuple[str, int], kind: type[T]) -> tuple[str, type[T], int]:
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Tables within tables as dotted paths."""
+    """Tables within tables as dotted paths; a table that is appended to a list stays whole."""
     for key, value in table.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and not key.endswith("+"):
             yield from _flat(value, f"{before}{key}.")
         else:
             yield before + key, value
