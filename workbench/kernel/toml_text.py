@@ -68,10 +68,11 @@ class TomlText:
         return tuple(entry.encode_name for entry in msgspec.structs.fields(_struct_in(kind)))
 
     def line_of(self, field: str) -> int:
-        """The line of a field, or of the innermost table around it that stands in the file; 0 without a text."""
+        """The line of a field (of a list of tables its first), or of the innermost table around it; 0 without a text."""
         parts = field.split(".")
         for depth in range(len(parts), 0, -1):
-            if line := self.lines.get(".".join(parts[:depth])):
+            name = ".".join(parts[:depth])
+            if line := self.lines.get(name) or self.lines.get(f"{name}.0"):
                 return line
         return self.first if self.lines else 0
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.registry import game_ids
 from workbench.teaching.checks import holds
 from workbench.teaching.lesson import LegalTask, Lesson, PlayTask, RuleTask, Task
 from workbench.teaching.lesson_line import LessonLine
@@ -19,6 +20,7 @@ from workbench.teaching.library import Library, lessons, read_lesson
 from workbench.teaching.question import LETTERS, Question
 
 GAP = "…"
+SHOWN = 3
 
 
 def faults(lesson: Lesson) -> list[str]:
@@ -41,7 +43,10 @@ def _of_step(lesson: Lesson, line: LessonLine, number: int) -> Iterator[str]:
     step = lesson.steps[number]
     state = line.start(number)
     if step.board is not None and not step.board.odd:
-        yield from (f"the board is impossible: {problem.sentence}" for problem in lesson.game.problems(state))
+        wrong = lesson.game.problems(state)
+        more = f" And {len(wrong) - SHOWN} more." if len(wrong) > SHOWN else ""
+        if wrong:
+            yield f"the board is impossible: {' '.join(problem.sentence for problem in wrong[:SHOWN])}{more}"
     if isinstance(step.task, PlayTask):
         yield from _of_play(lesson, line, number, step.task)
     elif step.task is not None:
@@ -51,13 +56,13 @@ def _of_step(lesson: Lesson, line: LessonLine, number: int) -> Iterator[str]:
 
 
 def _of_play(lesson: Lesson, line: LessonLine, number: int, task: PlayTask) -> Iterator[str]:
-    line.solved(number)
-    if all(holds(check, line.session(number)) for check in task.goal):
-        yield "the goals are reached before anything is played"
     sitting = _at(lesson, number)
     if sitting.session.decider != lesson.seat:
         yield "it is not the learner who decides here"
         return
+    line.solved(number)
+    if all(holds(check, line.session(number)) for check in task.goal):
+        yield "the goals are reached before anything is played"
     for place, move in enumerate(task.solution, 1):
         result = sitting.attempt(move)
         yield from _gaps(result)
@@ -111,7 +116,8 @@ def _named(names: list[str]) -> Library:
         path = Path(name)
         try:
             if path.is_file():
-                found.append(read_lesson(path.parent, path.name, path.parent.name))
+                around = path.resolve().parent.name
+                found.append(read_lesson(path.parent, path.name, around if around in game_ids() else ""))
                 continue
             some = lessons(folder=path) if path.is_dir() else lessons(name)
         except WorkbenchError as error:

@@ -54,7 +54,9 @@ def _sum(session: Session, name: str) -> int | None:
     for one in found:
         if one.name.casefold().startswith(name.casefold()):
             return one.amount
-    raise WorkbenchError(f"Nothing that the rules work out here is called {name!r}: {', '.join(o.name for o in found)}.")
+    raise WorkbenchError(
+        f"Nothing that the rules work out here is called {name!r}: {', '.join(o.name for o in found)}."
+    )
 
 
 def found_at(root: Any, path: str) -> Any:

@@ -106,7 +106,9 @@ class _Reader:
 
     def _body(self, first: int) -> tuple[str, list[Step]]:
         """The text before the first step, and the steps; `first` is the number of lines before the body."""
-        tokens = prose.reader().parse("\n".join([""] * first + self.lines[first:]))
+        body = "\n".join([""] * first + self.lines[first:])
+        self._check_citations(body)
+        tokens = prose.reader().parse(body)
         parts = [_Part("", first)]
         for place, token in enumerate(tokens):
             if token.level or token.map is None:
@@ -139,7 +141,6 @@ class _Reader:
         part.cut.update(range(*token.map))
 
     def _step(self, part: _Part, opening: _Part) -> Step:
-        self._check_citations(part.text, part.start)
         blocks = dict(part.blocks)
         if opening.blocks:  # a board before the first step belongs to it
             blocks, opening.blocks = {**opening.blocks, **blocks}, {}
@@ -149,14 +150,11 @@ class _Reader:
         task = self._task(*blocks["task"]) if "task" in blocks else None
         return Step(part.title, part.text, board, task, part.line)
 
-    def _check_citations(self, text: str, start: int) -> None:
-        for code, line in prose.spans(text):
-            if prose.is_citation(code, self.book):
-                self._check_rule(code, start + line + 1)
-
-    def _check_rule(self, rule: str, line: int) -> None:
-        if fault := unknown_rule(rule, self.book):
-            self.fail(line, f"{fault}.")
+    def _check_citations(self, body: str) -> None:
+        for code, line in prose.spans(body):
+            fault = unknown_rule(code, self.book) if prose.is_citation(code, self.book) else ""
+            if fault:
+                self.fail(line + 1, f"{fault}.")
 
     # ---- blocks
 
