@@ -256,7 +256,7 @@ def test_a_lesson_is_found_by_place_id_and_title() -> None:
     assert found["masquerade"].id == "08-the-masquerade-ball"
     assert len(found[2:4]) == 2
     assert found[0] in found
-    with pytest.raises(wb.BadLesson, match="can be .*, "):
+    with pytest.raises(wb.BadLesson, match=r"can be .*, "):
         found["the"]
     with pytest.raises(wb.BadLesson, match="No lesson is called 'chess'"):
         found["chess"]

@@ -68,7 +68,7 @@ class TomlText:
         return tuple(entry.encode_name for entry in msgspec.structs.fields(_struct_in(kind)))
 
     def line_of(self, field: str) -> int:
-        """The line of a field (of a list of tables its first), or of the innermost table around it; 0 without a text."""
+        """The line of a field (of a list of tables the first), or of the table around it; 0 without a text."""
         parts = field.split(".")
         for depth in range(len(parts), 0, -1):
             name = ".".join(parts[:depth])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -277,15 +278,7 @@ class Lesson(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids that its texts, hints and answers cite, each once, in order."""
-        found: dict[str, None] = {}
-        for text in self._texts():
-            found.update(dict.fromkeys(prose.cited(text, self.game.rulebook)))
-        for task in self.tasks:
-            found.update(dict.fromkeys(named_rules(task)))
-        return tuple(found)
-
-    def _texts(self) -> tuple[str, ...]:
-        return (self.intro, *(text for step in self.steps for text in (step.text, *task_texts(step.task))))
+        return _rules_of(self)
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
@@ -322,6 +315,14 @@ class Lesson(msgspec.Struct, frozen=True):
             f"<lesson {self.game_id}/{self.id}: {self.title}, {self.minutes} minutes, "
             f"{count} {'task' if count == 1 else 'tasks'}>"
         )
+
+
+@cache
+def _rules_of(lesson: Lesson) -> tuple[str, ...]:
+    texts = [lesson.intro, *(text for step in lesson.steps for text in (step.text, *task_texts(step.task)))]
+    found = {rule: None for text in texts for rule in prose.cited(text, lesson.game.rulebook)}
+    found.update((rule, None) for task in lesson.tasks for rule in named_rules(task))
+    return tuple(found)
 
 
 def task_texts(task: Task | None) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ class LessonSitting:
 
     def _missed(self, why: Explanation, said: str, told: tuple[StoryLine, ...]) -> Result:
         left = "; ".join(goal.text for goal in self.goals if not goal.reached)
-        text = f"“{why.label}” is allowed, but it is not what was asked: {left}." + (f" {said}" if said else "")
+        text = f"“{why.label}” is allowed, but not yet what was asked. Missing: {left}." + (f" {said}" if said else "")
         return Result("missed", text, self._cited(said, told) or why_rules(why), why.move, why, told)
 
     def _said(self, task: PlayTask, why: Explanation) -> str:
