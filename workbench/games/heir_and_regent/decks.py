@@ -114,6 +114,7 @@ def _gather(state: AnyState) -> list[PickNoble]:
     state.faction_pool, state.faction_discards, state.thrown = [], [], []
     state.faction_deck = Pile.of(card for card in loose if is_faction_card(card))
     state.birthday, state.least_above, state.most_above = "aside", 0, 0
+    state.deck_size = state.danger_from = 0
     from_hands = [*(card for card in loose if is_noble(card)), *state.noble_discards]
     state.noble_discards = []
     if state.answer("next-setup") == "nobles-continue" and state.year > 1:
@@ -430,7 +431,7 @@ class StartTurns(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         from workbench.games.heir_and_regent.play import BeginTurn
 
-        state.deck_size = state.faction_deck_count
+        state.deck_size, state.danger_from = state.faction_deck_count, state.least_above + 1
         state.push(BeginTurn(self.starter))
 
 

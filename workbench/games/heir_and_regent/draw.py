@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from workbench.games.heir_and_regent import birthday
 from workbench.games.heir_and_regent.cards import BIRTHDAY, FACTION_PATTERN, NOBLE_PATTERN, canonical, is_noble
+from workbench.games.heir_and_regent.components import tracks
 from workbench.games.heir_and_regent.decks import (
     KINDS,
     Dealt,
@@ -372,8 +373,8 @@ KEEP = Keep()
 
 def _drop_options(state: AnyState, seat: int) -> list[Move]:
     """A Drop for every different card of a hand: Factions in the order of their tracks, then Nobles."""
-    order = {faction: place for place, faction in enumerate(state.markers)}
-    cards = sorted(set(state.seats[seat].hand), key=lambda card: (len(card), order.get(card[:2], 99), card))
+    order = {faction: place for place, faction in enumerate(tracks(state.settings))}
+    cards = sorted(set(state.seats[seat].hand), key=lambda card: (len(card), order.get(card[:2], LAST_PLACE), card))
     return [drop(card) for card in cards]
 
 

@@ -244,7 +244,7 @@ def _in_year(settings: Settings) -> AnyState:
         state.faction_deck.shuffle_in(state.noble_deck)
         state.noble_deck = Pile()
     state.birthday, state.least_above, state.most_above = "deck", 18, 26
-    state.deck_size = state.faction_deck_count
+    state.deck_size, state.danger_from = state.faction_deck_count, state.least_above + 1
     state.player = 0
     return state
 

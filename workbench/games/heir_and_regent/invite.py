@@ -95,7 +95,7 @@ class Invite(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         where = f" to space {self.space}" if self.space else ""
-        label = f"Invite {noble_name(state.settings, self.noble)}{where}"
+        label = f"Invite {noble_name(state.settings, self.noble)}{where}{number_words(self.cards, PRICE)}"
         gain = placement_words(state, self.noble, POINTS)
         return Description(
             label, (price_words(state, self.noble, self.cards), *gain, *foretold(state, seat, self)), "Invite"
@@ -174,6 +174,11 @@ def score(state: AnyState, seat: int, points: int, rule: str, tell: Tell) -> Non
 def price_words(state: AnyState, noble: str, cards: int) -> str:
     """What a move costs, in words."""
     return f"{cards} {faction_name(state.settings, major(noble))} cards"
+
+
+def number_words(cards: int, price: int) -> str:
+    """The number of cards in a move's label, if it is not the plain price."""
+    return "" if cards == price else f", {cards} card{'' if cards == 1 else 's'}"
 
 
 def placement_words(state: AnyState, noble: str, points: int) -> tuple[str, ...]:
