@@ -49,7 +49,7 @@ def test_the_stand_in_decks() -> None:
     assert len(nobles(settings())) == len(set(nobles(settings()))) == 30
     assert len(all_cards(settings(factions="seven"))) == 42 + 42
     assert tracks(settings(factions="trackless")) == tracks(settings())
-    assert [faction.code for faction in factions(settings(factions="trackless"))][-1] == "Tr"
+    assert [faction.code for faction in factions(settings(factions="trackless"))][1] == "Tr"
     assert deeds(settings(), "Me")[0] == "Signing a trade agreement"
 
 

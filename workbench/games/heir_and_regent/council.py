@@ -47,20 +47,14 @@ class SeatNoble(Action, frozen=True):
         "seat.needs-noble",
         "seat.three-cards",
         "seat.space",
-        "seat.points",
-        "seat.discard",
-        "seat.notch",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "limit.empty-only",
         "limit.full",
-        "limit.track-end",
         "ruling.seat-at-end",
         "ruling.card-source",
         "ruling.overpay",
         "ruling.actions-per-turn",
-        "variant.favored-placement",
     )
     flag = "seat"
 

@@ -102,7 +102,6 @@ DRAWING: Mapping[type[Move], tuple[str, ...]] = {
         "ruling.turn-shape",
         "ruling.draw-count",
         "ruling.birthday-slot",
-        "year.unknown-length",
     ),
     DrawTop: ("ruling.draw-source", "pool.choice", "ruling.draw-count"),
 }

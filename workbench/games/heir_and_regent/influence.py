@@ -29,8 +29,6 @@ class Influence(Action, frozen=True):
     weighs = (
         "influence.set",
         "influence.notches",
-        "influence.no-points",
-        "influence.discard",
         "faction-card.one",
         "faction-card.deed",
         "limit.track-end",

@@ -19,6 +19,7 @@ from workbench.kernel import Description, Move, Objection, Public, Tell
 
 PRICE = 2
 POINTS = 1
+NONE = range(0)
 
 
 class Invite(Action, frozen=True):
@@ -31,18 +32,13 @@ class Invite(Action, frozen=True):
         "invite.needs-noble",
         "invite.two-cards",
         "invite.space",
-        "invite.point",
-        "invite.discard",
-        "invite.no-notch",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "limit.empty-only",
         "limit.full",
         "ruling.card-source",
         "ruling.overpay",
         "ruling.actions-per-turn",
-        "variant.favored-placement",
         "variant.large-court",
     )
     flag = "invite"
@@ -140,7 +136,7 @@ def payable(state: AnyState, seat: int, noble: str, price: int) -> range:
     """The numbers of cards with which a seat can pay for a Noble (ruling.overpay)."""
     have = state.seats[seat].hand.count(noble[:2])
     if have < price:
-        return range(0)
+        return NONE
     return range(price, price + 1 if state.settings.answer("overpay") == "exact" else have + 1)
 
 

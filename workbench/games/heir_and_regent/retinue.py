@@ -33,13 +33,8 @@ class AddToRetinue(Action, frozen=True):
     weighs = (
         "retinue.needs-noble",
         "retinue.three-cards",
-        "retinue.no-points",
-        "retinue.place",
-        "retinue.no-notch",
         "retinue.unlimited",
-        "retinue.early",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "ruling.retinue-when-full",
         "ruling.card-source",
