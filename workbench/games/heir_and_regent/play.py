@@ -12,8 +12,6 @@ from workbench.games.heir_and_regent.draw import (
     DRAWING,
     DRAWS,
     Draws,
-    HandLimit,
-    after_draws,
     described,
     draw,
     draw_objections,
@@ -29,6 +27,7 @@ from workbench.games.heir_and_regent.invite import Invite
 from workbench.games.heir_and_regent.retinue import AddToRetinue
 from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.throwing import HandLimit, after_draws
 from workbench.games.heir_and_regent.turn import END, Action, EndTurn
 from workbench.games.heir_and_regent.words import council_space, court_space
 from workbench.games.heir_and_regent.year_end import YearEnd
