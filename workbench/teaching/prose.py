@@ -15,7 +15,7 @@ from markdown_it.token import Token
 
 from workbench.kernel.rulebook import Rulebook
 
-_ID = re.compile(r"[a-z][a-z0-9]*\.[a-z0-9][a-z0-9.-]*(=[a-z0-9-]+)?")
+_ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9][a-z0-9.-]*(=[a-z0-9-]+)?")
 
 
 @cache

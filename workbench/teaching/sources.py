@@ -13,7 +13,7 @@ import msgspec
 
 from workbench.kernel.game import Game
 
-_ID = re.compile(r"[a-z][a-z0-9]*\.[a-z0-9-]+")
+_ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9-]+")
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 
