@@ -62,9 +62,10 @@ def test_the_readme_credits_every_game() -> None:
         assert credit in README
 
 
-def test_the_readmes_example_runs(tmp_path: Path) -> None:
-    block = re.search(r"```python\n(.*?)```", README, flags=re.DOTALL)
-    assert block
-    done = subprocess.run([sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True)
+def test_the_readmes_examples_run(tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    to_play, to_learn = blocks[0], next(block for block in blocks if "wb.lessons" in block)
+    done = subprocess.run([sys.executable, "-c", to_play + to_learn], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "sitting.json").exists()
+    assert (tmp_path / "drill.json").exists()

@@ -139,7 +139,7 @@ def main(arguments: list[str] | None = None) -> int:
     for lesson in library:
         wrong = faults(lesson)
         count += len(wrong)
-        print("\n".join(wrong) if wrong else f"{lesson.source}: all is well, {len(lesson.tasks)} tasks")
+        print("\n".join(wrong) if wrong else f"{lesson.source}: all is well (tasks: {len(lesson.tasks)})")
     return count
 
 
