@@ -210,7 +210,7 @@ def test_a_folder_by_games_and_the_checker(tmp_path: Path, capsys: pytest.Captur
         '[rest]\nNoble = "noble_pile"\nSupport = "support_deck"\nGold = "supply"\n', encoding="utf-8"
     )
     assert main([str(tmp_path)]) == 0
-    assert "all is well, 1 tasks" in capsys.readouterr().out
+    assert "all is well (tasks: 1)" in capsys.readouterr().out
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
