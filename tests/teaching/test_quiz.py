@@ -301,6 +301,8 @@ def test_a_broken_drill_is_refused(tmp_path: Path, change: Any, said: str) -> No
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(wb.BadDrill, match="named by a text or a path"):
+        load_quiz(7)  # type: ignore[arg-type]
     with pytest.raises(wb.BadDrill, match="cannot be read"):
         load_quiz(tmp_path / "none.json")
     with pytest.raises(wb.BadDrill, match="cannot be written"):

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from workbench.kernel.codec import from_plain, to_plain
 from workbench.kernel.errors import BadDrill, UnknownGame, WorkbenchError
-from workbench.kernel.files import write_whole
 from workbench.kernel.registry import find_game
 from workbench.kernel.settings import from_builtins, to_builtins
 from workbench.session import Session
+from workbench.teaching.json_file import FORMAT, path_of, read, write
 from workbench.teaching.question import LETTERS, Choice, Question
 from workbench.teaching.quiz import Item, Quiz
 from workbench.teaching.quiz_numbers import number_now
-
-FORMAT = 1
-LARGEST = 64 * 2**20
 
 
 class SavedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,11 +58,7 @@ def save(quiz: Quiz, path: str | PathLike[str]) -> None:
         if place not in positions:
             positions.append(place)
         items.append(SavedItem(positions.index(place), item.question))
-    content = msgspec.json.encode(DrillFile(FORMAT, quiz.title, positions, items), order="deterministic")
-    try:
-        write_whole(Path(path), msgspec.json.format(content, indent=1))
-    except OSError as error:
-        raise BadDrill(f"{path} cannot be written: {error.strerror or error}.") from error
+    write(path_of(path, BadDrill), DrillFile(FORMAT, quiz.title, positions, items), BadDrill)
 
 
 def load_quiz(path: str | PathLike[str]) -> Quiz:
@@ -78,24 +70,10 @@ def load_quiz(path: str | PathLike[str]) -> Quiz:
     Raises:
         BadDrill: no file, no JSON, no drill, or one whose positions or moves do not fit the game.
     """
-    where = Path(path)
-    file = _read(where)
+    where = path_of(path, BadDrill)
+    file = read(where, DrillFile, "drill", BadDrill)
     places = [_place(where.name, number, saved) for number, saved in enumerate(file.positions)]
     return Quiz([_item(where.name, number, saved, places) for number, saved in enumerate(file.items)], file.title)
-
-
-def _read(path: Path) -> DrillFile:
-    try:
-        if path.stat().st_size > LARGEST:
-            raise BadDrill(f"{path.name} is larger than {LARGEST // 2**20} MB, too large for a drill.")
-        file = msgspec.json.decode(path.read_bytes(), type=DrillFile)
-    except OSError as error:
-        raise BadDrill(f"{path} cannot be read: {error.strerror or error}.") from error
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
-        raise BadDrill(f"{path.name} is no drill: {error}.") from error
-    if file.drill != FORMAT:
-        raise BadDrill(f"{path.name} has format {file.drill}; this workbench reads format {FORMAT}.")
-    return file
 
 
 def _place(name: str, number: int, saved: SavedPosition) -> Item:

@@ -9,11 +9,9 @@ from typing import Literal
 import msgspec
 
 from workbench.kernel.errors import BadSave
-from workbench.kernel.files import write_whole
+from workbench.teaching.json_file import FORMAT, path_of, read, write
 from workbench.teaching.lesson import Lesson
 
-FORMAT = 1
-LARGEST = 4 * 2**20
 State = Literal["open", "read", "solved", "shown"]
 
 
@@ -92,12 +90,10 @@ class Record:
         Raises:
             BadSave: the file cannot be read, or holds something else.
         """
-        if not isinstance(path, (str, PathLike)):
-            raise BadSave(f"A file is named by a text or a path, not by {path!r}.")
-        where = Path(path)
+        where = path_of(path, BadSave)
         record = cls(where, learner)
         if where.exists():
-            file = _read(where)
+            file = read(where, _File, "record of lessons", BadSave)
             record.learner, record.lessons = learner or file.learner, file.progress
         return record
 
@@ -112,23 +108,4 @@ class Record:
 
     def save(self) -> None:
         """Write the file. Raises BadSave."""
-        content = msgspec.json.encode(_File(FORMAT, self.lessons, self.learner), order="deterministic")
-        try:
-            write_whole(self.path, msgspec.json.format(content, indent=1))
-        except OSError as error:
-            raise BadSave(f"{self.path} cannot be written: {error.strerror or error}.") from error
-
-
-def _read(path: Path) -> _File:
-    try:
-        if path.stat().st_size > LARGEST:
-            raise BadSave(f"{path.name} is too large for a record of lessons.")
-        data = path.read_bytes()
-        file = msgspec.json.decode(data, type=_File)
-    except OSError as error:
-        raise BadSave(f"{path} cannot be read: {error.strerror or error}.") from error
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
-        raise BadSave(f"{path.name} is no record of lessons: {error}.") from error
-    if file.workbench != FORMAT:
-        raise BadSave(f"{path.name} has format {file.workbench}; this workbench reads format {FORMAT}.")
-    return file
+        write(self.path, _File(FORMAT, self.lessons, self.learner), BadSave)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from workbench.kernel.errors import BadDrill, WorkbenchError
-from workbench.kernel.files import write_whole
 from workbench.session import Session
+from workbench.teaching.json_file import FORMAT, path_of, read, write
 from workbench.teaching.question import Marked, Question, mark
 from workbench.teaching.quiz import Item, Quiz
-
-FORMAT = 1
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,10 +102,7 @@ class Sheet:
         """Write the answers to a JSON file. Raises BadDrill."""
         answers = [self.answers.get(number) for number in range(len(self.quiz))]
         file = _File(FORMAT, self.quiz.title, self.learner, answers)
-        try:
-            write_whole(Path(path), msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=1))
-        except OSError as error:
-            raise BadDrill(f"{path} cannot be written: {error.strerror or error}.") from error
+        write(path_of(path, BadDrill), file, BadDrill)
 
     @classmethod
     def load(cls, quiz: Quiz, path: str | PathLike[str]) -> Sheet:
@@ -117,15 +111,8 @@ class Sheet:
         Raises:
             BadDrill: the file cannot be read, or belongs to another quiz.
         """
-        where = Path(path)
-        try:
-            file = msgspec.json.decode(where.read_bytes(), type=_File)
-        except OSError as error:
-            raise BadDrill(f"{where} cannot be read: {error.strerror or error}.") from error
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
-            raise BadDrill(f"{where.name} is no sheet of answers: {error}.") from error
-        if file.sheet != FORMAT:
-            raise BadDrill(f"{where.name} has format {file.sheet}; this workbench reads format {FORMAT}.")
+        where = path_of(path, BadDrill)
+        file = read(where, _File, "sheet of answers", BadDrill)
         if (file.quiz, len(file.answers)) != (quiz.title, len(quiz)):
             asked = f"{file.quiz!r} with {len(file.answers)} questions"
             raise BadDrill(f"{where.name} belongs to {asked}, not to this quiz.")
