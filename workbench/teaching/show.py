@@ -16,6 +16,8 @@ from workbench.teaching.lesson import Lesson, PlayTask, RuleTask
 from workbench.teaching.lesson_line import LessonLine
 from workbench.teaching.library import lessons
 
+GAMES = 60  # how many the lab looks through for one board
+
 
 class Shown(msgspec.Struct, frozen=True):
     """A board on which a rule decides.
@@ -98,7 +100,8 @@ def _found(game: Game, rule: str, seed: int) -> Shown | None:
     except (ImportError, AttributeError):
         return None
     try:
-        session = find(game.id, rule=rule, seed=seed, progress=False)
+        session = find(game.id, rule=rule, games=GAMES, seed=seed, workers=1, progress=False)
     except WorkbenchError:
         return None
-    return None if session is None else Shown(session, "", False, "A line of play in which the rule decides.", "found")
+    text = session.node.note or "A line of play in which the rule decides."
+    return Shown(session, "", False, text, "found")
