@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -114,6 +114,18 @@ class Game:
     def label(self, piece: str, settings: Settings) -> str:
         """The name of a piece as it stands in sentences."""
         return piece
+
+    def group(self, piece: str, settings: Settings) -> str:
+        """The heading under which a piece is listed among many, such as its suit; "" where there is none."""
+        return ""
+
+    def choices(self, state: Any, kind: type, field: str) -> Sequence[Any] | None:
+        """The values that a field of a struct of this kind can have in play, where its type leaves more open.
+
+        The editor offers them; they are not enforced. None where any value of the type will do, or where the field
+        holds pieces of a population, which are offered anyway.
+        """
+        return None
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         """A value of an event or objection as it stands in a sentence; `name` is its placeholder."""

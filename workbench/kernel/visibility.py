@@ -16,7 +16,7 @@ import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.pile import Pile
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 
 T = TypeVar("T")
@@ -177,7 +177,7 @@ class View:
 
 
 def view(state: Any, seat: int | str | None) -> Any:
-    """A read-only view of `state` as a seat may see it; None sees all.
+    """A read-only view of `state` as a seat may see it; None sees all, "public" what all may see.
 
     Raises:
         WorkbenchError: `state` is no state (or a view already), or there is no such seat.
@@ -186,7 +186,7 @@ def view(state: Any, seat: int | str | None) -> Any:
     if settings is None or not isinstance(state, msgspec.Struct):
         what = "a view already" if type(state) is View else f"a {type(state).__name__}"
         raise WorkbenchError(f"Views are taken of states, such as s.state; this is {what}.")
-    return _look(state, None if seat is None else find_seat(settings, seat), settings, None)
+    return _look(state, find_reader(settings, seat), settings, None)
 
 
 def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:

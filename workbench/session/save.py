@@ -25,7 +25,8 @@ from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 from workbench.session.edits import edited
 from workbench.session.reading import read_move
-from workbench.session.session import Session, _heading, _seat_of
+from workbench.session.session import Session
+from workbench.session.steps import heading, seat_of
 from workbench.session.tree import Cause, Node
 
 FORMAT = 1
@@ -231,7 +232,7 @@ class _Reader:
         for number in range(1, len(self.file.nodes)):
             self._rebuild(number)
         self._prefer()
-        session._cursor = self._nearest(self.file.cursor)
+        session._node = self._nearest(self.file.cursor)
         return session
 
     def _rebuild(self, number: int) -> None:
@@ -268,7 +269,7 @@ class _Reader:
         if kind == "task":
             if not isinstance(step, Task):
                 raise WorkbenchError("no task waits there")
-            cause = Cause("task", "", type(step).__name__, _heading(step), _seat_of(step))
+            cause = Cause("task", "", type(step).__name__, heading(step), seat_of(step))
             tick(state, listener)
         else:
             if not isinstance(step, Chance if kind == "chance" else Choice):
@@ -277,7 +278,7 @@ class _Reader:
             found = verdict(state, move)
             if not found.legal:
                 raise WorkbenchError(f"{move} is forbidden by {', '.join(item.rule for item in found.objections)}")
-            cause = Cause(kind, str(move), type(step).__name__, _heading(step), _seat_of(step), move)
+            cause = Cause(kind, str(move), type(step).__name__, heading(step), seat_of(step), move)
             play(state, move, listener)
         return state, cause, tuple(listener.events)
 
