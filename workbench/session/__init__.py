@@ -1,6 +1,6 @@
 """One sitting: history tree, chance, edits, why, save and load. Knows no widget and no picture."""
 
-from workbench.session.save import load, loads
+from workbench.session.load import load, loads
 from workbench.session.sentences import Story, StoryLine
 from workbench.session.moves import LegalMoves, Question
 from workbench.session.place import Place

@@ -30,6 +30,7 @@ from workbench.session.why import Explanation, explain
 
 if TYPE_CHECKING:
     from workbench.session.badges import Badges
+    from workbench.session.fix import Fix
     from workbench.session.form import Form
     from workbench.session.rules import RulingCard, VariantCard
 
@@ -200,6 +201,32 @@ class Place:
         """
         read, by = self._read(move, seat)
         return explain(self.game, self._now, read, by, self._described(read).label)
+
+    def fix(
+        self, move: str | Move, seat: int | str | None = None, reader: int | str | None = None, seconds: float = 1.0
+    ) -> Fix:
+        """What it would take: the smallest single edit that would make a move legal, and rules under which it is.
+
+        Nothing is changed; `s.edit(fix.edit)` makes the edit, as a line of its own.
+
+        Args:
+            move: the move.
+            seat: who would make it; the seat that decides if None.
+            reader: whose eyes: only what this seat sees is edited; None for all.
+            seconds: after which time no more edits are tried.
+
+        Raises:
+            UnknownMove, AmbiguousMove: the text is no move, or could be several.
+        """
+        from workbench.session.fields import spots
+        from workbench.session.fix import find_fix
+
+        read, by = self._read(move, seat)
+        eyes = find_reader(self.settings, reader)
+        seen = None if eyes is None else view(self._now, eyes)
+        places = list(spots(self.game, self._now, seen))
+        used = [name.partition("=")[0] for name in explain(self.game, self._now, read, by, "").rulings]
+        return find_fix(self.game, self._now, read, by, places, used, seconds)
 
     def preview(self, move: str | Move, seat: int | str | None = None) -> tuple[StoryLine, ...]:
         """What a legal move leads to, up to the next choice or chance; nothing for an illegal one.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from os import PathLike
 
 from workbench.kernel.game import Game
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
 from workbench.session.chance import Desk
@@ -40,8 +40,9 @@ class Session(Editing):
 
         Args:
             path: where to; an existing file is replaced only when the new one is complete.
-            seat: write only what this seat may know; what is hidden from it is dealt anew at random.
+            seat: write only what this seat may know; what is hidden from it is dealt anew at random. Deleted lines are
+                never written.
         """
         from workbench.session.save import save
 
-        save(self, path, None if seat is None else find_seat(self.settings, seat))
+        save(self, path, find_reader(self.settings, seat))
