@@ -50,9 +50,7 @@ def _table_first(spots: Iterable[Spot]) -> list[Spot]:
     return sorted(spots, key=lambda spot: spot.seat is not None)
 
 
-def _amounts(
-    game: Game, after: AnyState, path: str, there: Sequence[Spot], places: Sequence[Spot]
-) -> dict[str, Any]:
+def _amounts(game: Game, after: AnyState, path: str, there: Sequence[Spot], places: Sequence[Spot]) -> dict[str, Any]:
     """A number of the same stock that takes up the difference."""
     changed = next((spot for spot in places if spot.path == path), None)
     total = None if changed is None else game.populations(after.settings).get(changed.population)

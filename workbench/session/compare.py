@@ -175,9 +175,7 @@ def _places(game: Game, state: AnyState, reader: int | None) -> dict[str, Spot]:
     return {spot.path: spot for spot in spots(game, state, seen)}
 
 
-def _changes(
-    old: Mapping[str, Spot], new: Mapping[str, Spot], words: tuple[Wording, Wording]
-) -> Iterator[Change]:
+def _changes(old: Mapping[str, Spot], new: Mapping[str, Spot], words: tuple[Wording, Wording]) -> Iterator[Change]:
     done: list[str] = []
     for path, spot in new.items():
         if any(path.startswith(f"{whole}.") for whole in done[-1:]):

@@ -130,4 +130,3 @@ class Draft:
 
     def __repr__(self) -> str:
         return f"<draft of {len(self.edit)} changes at node {self.node.id}, {len(self.problems)} problems>"
-

@@ -60,6 +60,7 @@ class Spot(msgspec.Struct, frozen=True):
         seat: whose it is; None for the table.
         inner: whether it is an item of the field's list or table, or of a list in it, instead of the field itself.
         hidden: what a reader sees in its place if it is hidden from the reader; None if it is not.
+        could_be: for a hidden value that is one of a few that all players know, these.
     """
 
     path: str
@@ -73,6 +74,7 @@ class Spot(msgspec.Struct, frozen=True):
     seat: int | None
     inner: bool
     hidden: Hidden | SeenPile | None = None
+    could_be: tuple[Any, ...] | None = None
 
     @property
     def population(self) -> str:
@@ -197,9 +199,10 @@ def _field_spots(
     here = f"{path}.{name}" if path else name
     look = None if seen is None else getattr(seen, name)
     hidden = look if isinstance(look, (Hidden, SeenPile)) else None
+    could_be = seen.could_be(name) if hidden is not None and hasattr(type(holder), "could_be") else None
     spot = Spot(
         here, _label(names, shape.title), shape.title, shape.hint, shape.optional, value, holder, shape, seat, False,
-        hidden,
+        hidden, could_be,
     )  # fmt: skip
     yield spot
     if hidden is None:
@@ -286,7 +289,7 @@ class Wording:
 
     def value(self, value: Any, name: str = "") -> str:
         """A value in words; `name` is the name of its field."""
-        if value is None:
+        if value is None or value == "":
             return NOTHING
         if isinstance(value, bool):
             return "yes" if value else "no"

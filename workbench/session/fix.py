@@ -247,7 +247,10 @@ class _Search:
     def _made_up_for(self, changed: AnyState, edit: dict[str, Any]) -> tuple[AnyState, dict[str, Any]]:
         """The edited position with what makes up for the edit, and that; as it is and nothing if nothing does."""
         path = next(iter(edit))
-        for balance in (mended(self.game, changed, self.known, path), balanced(self.game, self.state, changed, path, self.places)):
+        for balance in (
+            mended(self.game, changed, self.known, path),
+            balanced(self.game, self.state, changed, path, self.places),
+        ):
             try:
                 whole = edited(self.game, self.state, {**edit, **balance}) if balance else changed
             except WorkbenchError:
@@ -419,7 +422,13 @@ def quickly_edited(game: Game, state: AnyState, path: str, value: Any) -> AnySta
     place: Any = changed
     try:
         for part in way:
-            place = place[int(part)] if isinstance(place, list) else place[part] if isinstance(place, dict) else getattr(place, part)
+            place = (
+                place[int(part)]
+                if isinstance(place, list)
+                else place[part]
+                if isinstance(place, dict)
+                else getattr(place, part)
+            )
         if _put(place, last, value):
             return changed
         return edited(game, state, {path: value})

@@ -127,9 +127,7 @@ class History(Place):
         self.tree.mark(self._node if node is None else self._find(node), note=written(text, "a note"))
         self._changed()
 
-    def compare(
-        self, one: int | Node, other: int | Node | None = None, seat: int | str | None = None
-    ) -> Difference:
+    def compare(self, one: int | Node, other: int | Node | None = None, seat: int | str | None = None) -> Difference:
         """What differs between two nodes: rules, position, standing, legal moves. See `Difference`.
 
         Args:

@@ -101,7 +101,11 @@ class _Reader:
         except Exception as error:  # whatever a changed rule raises, the file must still open
             self._fail(number, saved, saved.parent, f"node {number} no longer works: {error}")
             return
-        if saved.state is not None and saved.cause.kind not in ("edit", "settings") and to_plain(state) != to_plain(self._state(number)):
+        if (
+            saved.state is not None
+            and saved.cause.kind not in ("edit", "settings")
+            and to_plain(state) != to_plain(self._state(number))
+        ):
             self._fail(number, saved, saved.parent, f"node {number} now leads to another position than was saved")
             return
         self._add(number, self.made[saved.parent], state, cause, events)
@@ -118,9 +122,7 @@ class _Reader:
         except WorkbenchError:
             return before
 
-    def _replayed(
-        self, number: int, parent: Node, saved: SavedNode
-    ) -> tuple[AnyState, Cause, tuple[Event, ...]]:
+    def _replayed(self, number: int, parent: Node, saved: SavedNode) -> tuple[AnyState, Cause, tuple[Event, ...]]:
         assert saved.cause is not None
         kind = saved.cause.kind
         if kind == "edit":
@@ -171,7 +173,7 @@ class _Reader:
 
     def _dress(self, node: Node, number: int) -> None:
         saved = self.file.nodes[number]
-        self.tree.mark(node, note=saved.note, line=saved.line, stop=saved.stop)
+        self.tree.mark(node, note=saved.note, line=saved.line)
 
     def _state(self, number: int) -> AnyState:
         try:
@@ -186,6 +188,9 @@ class _Reader:
             node.preferred = self._child(node, saved.preferred)
             if not isinstance(saved.main, msgspec.UnsetType):
                 node.main = self._child(node, saved.main)
+            if saved.stop is not None:
+                old = self.made.get(saved.stop.of)
+                node.stop = msgspec.structs.replace(saved.stop, of=-1 if old is None else old.id)
 
     def _child(self, node: Node, number: int | None) -> int | None:
         target = None if number is None else self.made.get(number)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from workbench.session.badges import Badges
     from workbench.session.fix import Fix
     from workbench.session.form import Form
+    from workbench.session.knowledge import Knowledge
     from workbench.session.rules import RulingCard, VariantCard
 
 WORLDS = 4
@@ -121,6 +122,16 @@ class Place:
         from workbench.session.form import form_of
 
         return form_of(self.game, self._now, find_reader(self.settings, seat), self.problems())
+
+    def knows(self, seat: int | str | None) -> Knowledge:
+        """What a seat knows of what it cannot see: for each hidden place and piece what is sure, can be, cannot be.
+
+        Args:
+            seat: whose knowledge; "public" for what all know, None for one who sees all, from whom nothing is hidden.
+        """
+        from workbench.session.knowledge import knowledge
+
+        return knowledge(self.game, self._now, find_reader(self.settings, seat))
 
     def rulings(self) -> tuple[RulingCard, ...]:
         """All rulings with their answers, and whether a rule asks for them at this position."""
@@ -267,9 +278,7 @@ class Place:
 
     def title(self, node: int | Node | None = None, seat: int | str | None = None) -> str:
         """A short text for this node or another one, as a seat may read it."""
-        return title_of(
-            self.game, self._node if node is None else self._find(node), find_reader(self.settings, seat)
-        )
+        return title_of(self.game, self._node if node is None else self._find(node), find_reader(self.settings, seat))
 
     def at(self, node: int | Node) -> Place:
         """Another place of the sitting, to be looked at and asked about while this one stays where it is.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -13,6 +13,7 @@ from workbench.kernel.step import Chance, Choice
 from workbench.session.chance import Mode, TooMany, checked_mode
 from workbench.session.history import History
 from workbench.session.line import Line
+from workbench.session.slow import Tick, tick_at
 from workbench.session.steps import broken, heading
 from workbench.session.texts import checked_seed, outcome_texts
 from workbench.session.tree import Node
@@ -111,6 +112,44 @@ class Playing(History):
     def _draws_anew(self, following: Node) -> bool:
         """Whether a node that is there already is drawn again instead of being gone to."""
         return self._desk.redraw and following.cause is not None and following.cause.kind == "chance"
+
+    # ---- slow motion
+
+    def next_tick(self, seat: int | str | None = None) -> Tick | None:
+        """Let one automatic step happen, or one draw of chance, and say what it did and by which rule.
+
+        None, and nothing changes, where a seat must decide, somebody must choose what chance brings, or the game is
+        over. Where the line goes on already, its next node is gone to, as by `step`.
+
+        Args:
+            seat: as whom it is told; None sees all.
+
+        Raises:
+            BrokenStep: the step failed. Nothing has changed.
+        """
+        here = self.waiting
+        if here in ("choice", "over") or (here == "chance" and self._must_ask()):
+            return None
+        before = self._node
+        self.step()
+        return tick_at(self, before, self._must_ask(), seat)
+
+    def ticks(self, seat: int | str | None = None) -> Iterator[Tick]:
+        """The automatic steps up to the next decision, each when it is asked for. See `next_tick`.
+
+        It ends early where the sitting has been moved elsewhere in between.
+        """
+        here = self._node
+        while self._node is here and (tick := self.next_tick(seat)) is not None:
+            here = self._node
+            yield tick
+
+    def _must_ask(self) -> bool:
+        """Whether somebody is to choose what the next draw brings."""
+        following = self.tree.next_on(self._node)
+        if following is not None and not self._draws_anew(following):
+            return False
+        return self._desk.asks and not self._desk.script
 
     # ---- chance
 

@@ -179,7 +179,9 @@ class _Replay:
         text = game.rulebook.cite(first.rule).text
         reason = "it cannot be judged here" if found.fault else phrase(game, state.settings, first, found.seat) or text
         rules = tuple(dict.fromkeys(item.rule for item in found.objections))
-        raise _Stopped(_stop(node, reason.rstrip("."), rules, is_veiled(state.settings, cause.move, cause.seat, PUBLIC)))
+        raise _Stopped(
+            _stop(node, reason.rstrip("."), rules, is_veiled(state.settings, cause.move, cause.seat, PUBLIC))
+        )
 
     def _noted(self, node: Node) -> None:
         self.same.append((node.id, len(self.line.nodes)))
@@ -207,4 +209,3 @@ def kept(line: Line, replayed: Replayed, changed: int) -> Rebase:
         replayed.skipped,
         tuple(path[number - 1].id for number in replayed.drawn),
     )
-

@@ -131,9 +131,7 @@ def switched(game: Game, state: AnyState, cause: Cause) -> AnyState:
     return edited(game, changed, cause.edit) if cause.edit else changed
 
 
-def begun_under(
-    game: Game, state: AnyState, settings: Settings, fit: bool = True
-) -> tuple[AnyState, dict[str, Any]]:
+def begun_under(game: Game, state: AnyState, settings: Settings, fit: bool = True) -> tuple[AnyState, dict[str, Any]]:
     """A first position under other settings: a game that begins as usual begins as usual under them, too."""
     if to_plain(state) == to_plain(game.start(state.settings)):
         begun = game.start(settings)

@@ -87,10 +87,18 @@ def saved_node(session: Session, node: Node, numbers: Mapping[int, int]) -> Save
         line=node.line,
         preferred=None if node.preferred is None else numbers[node.preferred],
         main=msgspec.UNSET if node.main == first else None if node.main is None else numbers[node.main],
-        stop=node.stop,
+        stop=None if node.stop is None else msgspec.structs.replace(node.stop, of=_number(numbers, node.stop.of)),
         deleted=node.id in session.tree.lost and session.tree.lost_first(node.id) == node.id,
         state=to_plain(node._state) if _is_checkpoint(session, node) else None,
     )
+
+
+def _number(numbers: Mapping[int, int], id_: int) -> int:
+    """Where a node stands in the file; -1 if it is not there."""
+    try:
+        return numbers[id_]
+    except KeyError:
+        return -1
 
 
 def _saved_cause(cause: Cause) -> SavedCause:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from workbench.kernel.game import Game
 from workbench.kernel.seats import find_reader
@@ -16,7 +20,24 @@ from workbench.session.moves import LegalMoves, Question
 from workbench.session.texts import checked_seed
 from workbench.session.tree import Tree
 
+if TYPE_CHECKING:
+    from workbench.session.autosave import Journal
+
 __all__ = ["LegalMoves", "Question", "Session"]
+
+
+class Autosaved(Struct, frozen=True):
+    """How a journal stands.
+
+    Attributes:
+        path: the file.
+        complete: whether it holds everything that has happened.
+        error: why it does not; what is missing is written as soon as that is possible.
+    """
+
+    path: Path
+    complete: bool
+    error: str = ""
 
 
 class Session(Editing):
@@ -34,6 +55,8 @@ class Session(Editing):
         super().__init__(game, tree, tree.root)
         self._desk = Desk(secrets.randbelow(2**31) if seed is None else checked_seed(seed))
         self._watchers: list[Callable[[], None]] = []
+        self._journal: Journal | None = None
+        self._recovered: Path | None = None
 
     def save(self, path: str | PathLike[str], seat: int | str | None = None) -> None:
         """Write the sitting to a JSON file.
@@ -46,3 +69,42 @@ class Session(Editing):
         from workbench.session.save import save
 
         save(self, path, find_reader(self.settings, seat))
+
+    def sheet(self) -> str:
+        """The line up to here as a score sheet: plain text that `wb.paste` makes a sitting of again.
+
+        It tells all, also what is secret. Raises BadSave if the line holds a position that no move leads to.
+        """
+        from workbench.session.sheet import sheet
+
+        return sheet(self)
+
+    def autosave(self, folder: str | PathLike[str] | None = None) -> Path:
+        """Write every change to a journal from now on, so that a killed kernel loses nothing. See `wb.recover`.
+
+        Args:
+            folder: where to; the user's own folder if None.
+
+        Returns:
+            The journal.
+
+        Raises:
+            BadSave: the folder cannot be written to.
+        """
+        from workbench.session.autosave import begin
+
+        if self._journal is None:
+            self._journal = begin(self, folder)
+        return self._journal.path
+
+    @property
+    def autosaved(self) -> Autosaved | None:
+        """How the journal stands; None if none is kept."""
+        journal = self._journal
+        return None if journal is None else Autosaved(journal.path, not journal.error, journal.error)
+
+    def stop_autosave(self) -> None:
+        """Write no more to the journal. The file stays."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None

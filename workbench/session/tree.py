@@ -346,7 +346,9 @@ class Tree:
         if first != node.id:
             raise WorkbenchError(f"Node {node.id} was deleted together with node {first}; bring that one back.")
         if node.parent is None or node.parent not in self.nodes:
-            raise WorkbenchError(f"Node {node.id} hangs on node {node.parent}, which is deleted; bring that back first.")
+            raise WorkbenchError(
+                f"Node {node.id} hangs on node {node.parent}, which is deleted; bring that back first."
+            )
         before = self.nodes[node.parent]
         before.removed = tuple(child for child in before.removed if child != node.id)
         before.children = tuple(sorted((*before.children, node.id)))
