@@ -85,6 +85,15 @@ class Game:
         """Named start positions for cases, each a function of the settings."""
         return {"start": self.start}
 
+    def settle(self, state: Any, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        """Complete a position of a case, in place: lay the pieces that it does not mention where they belong.
+
+        Args:
+            state: a named position with what the case gives.
+            given: what it gives, by path.
+            rest: where else the pieces of a stock lie.
+        """
+
     def tidy(self, text: str) -> str:
         """Notation in its plain form: what the moves' `read` and comparison work on."""
         return " ".join(text.split())

@@ -214,6 +214,11 @@ class AmongNobles(Game):
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         return {"Card": CARDS, "Prestige": None}
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.among_nobles.settle import settle
+
+        settle(state, given, rest)
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
 

@@ -167,6 +167,11 @@ class DuelingNobles(Game):
         limited = settings.answer("gold-supply") == "finite"
         return {"Noble": NOBLES, "Support": SUPPORT, "Gold": GOLD_MARKERS if limited else None}
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.dueling_nobles.settle import settle
+
+        settle(state, given, rest)
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
 
