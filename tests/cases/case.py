@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.rule_marks import Recorder, watch
-from workbench.kernel import Settings, play, view
+from workbench.kernel import play, view
 from workbench.kernel.codec import to_plain
 from workbench.kernel.registry import find_game
 from workbench.kernel.settings import recorded

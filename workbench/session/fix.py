@@ -296,7 +296,8 @@ class _Search:
             return
         if spot.optional and spot.value is not None:
             yield 2.0, spot.path, None
-        usual = None if spot.inner else default_of(type(spot.holder), spot.shape.field.name)[1]
+        holder: Any = type(spot.holder)
+        usual = None if spot.inner else default_of(holder, spot.shape.field.name)[1]
         if usual is not None and usual != spot.value and not isinstance(usual, (list, dict)):
             yield 1.8, spot.path, usual
         control = kind_of(spot)

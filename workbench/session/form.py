@@ -321,7 +321,9 @@ class _Maker:
             if not spot.inner:
                 levels = [level_of(spot.holder, spot.shape.field, seat, settings) for seat in seats]
                 barred = tuple(
-                    seat for seat in seats if levels[seat] != "public" and (levels[seat] != "owner" or spot.seat != seat)
+                    seat
+                    for seat in seats
+                    if levels[seat] != "public" and (levels[seat] != "owner" or spot.seat != seat)
                 )
                 if barred:
                     found[spot.path] = barred

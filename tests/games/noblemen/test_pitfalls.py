@@ -7,9 +7,9 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from tests.cases.noblemen.settle import settle
 
 import workbench as wb
-from tests.cases.noblemen.settle import settle
 from workbench.kernel import make_settings, view
 from workbench.kernel.play import candidates, verdicts
 from workbench.kernel.registry import find_game

@@ -1,11 +1,11 @@
-"""Where the pieces lie that a case does not mention: the rest is in the Support deck, the Noble discards, the supply."""
+"""Where the pieces lie that a case does not mention: in the Support deck, the Noble discards, the supply."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.games.dueling_nobles import game
+from workbench.games.dueling_nobles.game import game
 from workbench.games.dueling_nobles.markers import GOLD_MARKERS
 from workbench.games.dueling_nobles.state import AnyState
 from workbench.kernel.pile import Layer, Pile

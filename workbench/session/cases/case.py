@@ -43,10 +43,14 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         rules: ids of the rules it rests on; each must be seen at work while it is played.
         players: how many; the fewest the game allows if None.
         rulings, variants: what is chosen besides the defaults.
+        without: variants that are switched off although they are on if nothing is said.
         components: a component pack of the case's own, a file of the folder `packs` beside it.
+        pack: a component pack in the case itself.
         position: a named position of the game.
         given: dotted path to value, edits of that position; `nothing` names the paths that are to hold nothing.
+        tables: dotted path to a table that replaces what lies there as a whole, where `given` would set single entries.
         whole: whether `given` says where every piece lies, so that none is laid out besides.
+        exact: an edit as JSON, for positions that `given` cannot say.
         rest: where the pieces of a population lie that `given` puts nowhere.
         play: what is done.
         until: after the last move stop where this step waits, even if it is automatic.
@@ -72,11 +76,15 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     players: int | tuple[str, ...] | None = None
     rulings: dict[str, str] = {}
     variants: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     components: str = ""
+    pack: dict[str, Any] | None = None
     position: str = "start"
     given: dict[str, Any] = {}
     nothing: tuple[str, ...] = ()
+    tables: dict[str, dict[str, Any]] = {}
     whole: bool = False
+    exact: str = ""
     rest: dict[str, str] = {}
     play: tuple[str, ...] = ()
     until: str = ""
@@ -102,8 +110,16 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def edit(self) -> dict[str, Any]:
-        """What `given` and `nothing` say, as one edit."""
-        return {**self.given, **dict.fromkeys(self.nothing)}
+        """What `given`, `nothing`, `tables` and `exact` say, as one edit. Raises BadCase."""
+        return {**self.given, **dict.fromkeys(self.nothing), **self.tables, **self._exact()}
+
+    def _exact(self) -> dict[str, Any]:
+        if not self.exact:
+            return {}
+        try:
+            return msgspec.json.decode(self.exact, type=dict[str, Any])
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise BadCase(f"{self.name}: exact is no table in JSON: {error}") from error
 
 
 def read_cases(text: str, name: str = "the text", game: str = "", folder: str = "") -> list[Case]:

@@ -90,7 +90,10 @@ class EdgeCase:
     @property
     def rules(self) -> tuple[str, ...]:
         """Ids of the rules, rulings and variants on which it rests."""
-        chosen = (*(f"ruling.{name}" for name in self.case.rulings), *(f"variant.{name}" for name in self.case.variants))
+        chosen = (
+            *(f"ruling.{name}" for name in self.case.rulings),
+            *(f"variant.{name}" for name in self.case.variants),
+        )
         refused = (refusal.rule for refusal in self.case.refuse)
         return tuple(dict.fromkeys((*self.case.rules, *refused, *chosen)))
 

@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 
 from workbench.kernel import play
+from workbench.kernel.components import Pack, pack_from
 from workbench.kernel.event import Event, Listener
 from workbench.kernel.game import Game
 from workbench.kernel.move import Verdict
@@ -41,9 +42,16 @@ def settings_of(case: Case, without: Sequence[str] = ()) -> Settings:
     """The settings of a case; the rulings and variants `without` (full ids) at their defaults."""
     game = find_game(case.game)
     rulings = {name: answer for name, answer in case.rulings.items() if f"ruling.{name}" not in without}
-    variants = [name for name in case.variants if f"variant.{name}" not in without]
-    parts = game.pack(Path(case.folder) / "packs" / case.components if case.components else None)
-    return make_settings(game.rulebook, _players(case), rulings, variants, parts=parts)
+    variants = {name: True for name in case.variants if f"variant.{name}" not in without}
+    variants |= dict.fromkeys(case.without, False)
+    return make_settings(game.rulebook, _players(case), rulings, variants, parts=_pack(game, case))
+
+
+def _pack(game: Game, case: Case) -> Pack | None:
+    """The component pack of a case: in a file, in the case, or the game's own."""
+    if case.pack is not None and game.pack_type is not None:
+        return pack_from(case.pack, game.pack_type, f"The pack of {case.name}")
+    return game.pack(Path(case.folder) / "packs" / case.components if case.components else None)
 
 
 def _players(case: Case) -> int | list[str] | None:
