@@ -15,14 +15,15 @@ from workbench.kernel.codec import to_plain
 from workbench.kernel.registry import find_game
 from workbench.kernel.settings import recorded
 from workbench.kernel.visibility import plain
-from workbench.session.cases import Case, CaseFailed, carry_out, faults_of, position_of, settings_of
+from workbench.session.cases import Case, CaseFailed, carry_out, faults_of, settings_of
+from workbench.session.cases import position_of as position
 from workbench.session.cases.case import ANYTHING, read_file
 from workbench.session.cases.play import verdict_on
 from workbench.session.sentences import sentence
 
 FOLDER = Path(__file__).parent
 
-__all__ = ["ANYTHING", "Case", "carry_out", "position_of", "settings_of"]
+__all__ = ["ANYTHING", "Case", "carry_out", "position", "settings_of"]
 
 
 def games() -> list[str]:

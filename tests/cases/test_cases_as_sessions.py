@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.case import ANYTHING, Case, carry_out, games, load_cases, position_of, settings_of
+from tests.cases.case import ANYTHING, Case, carry_out, games, load_cases, position, settings_of
 from workbench.kernel.codec import to_plain
 from workbench.kernel.registry import find_game
 from workbench.session import Session, load
@@ -19,7 +19,7 @@ OPENED = [
 def sitting(case: Case) -> Session:
     """The case played as a sitting."""
     settings = settings_of(case)
-    session = Session(find_game(case.game), settings, position_of(case, settings), seed=1)
+    session = Session(find_game(case.game), settings, position(case, settings), seed=1)
     session.chance = "ask"
     if session.waiting == "task":
         session.run()

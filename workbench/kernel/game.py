@@ -42,6 +42,7 @@ class Game:
         state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
         moves: all kinds of moves and outcomes, in rulebook order.
         pack_type: what its components are, if a file may replace them (`components.toml` lies in the folder).
+        seat_fields: names of the fields of states, steps and events that hold numbers of seats.
     """
 
     id: ClassVar[str]
@@ -50,6 +51,7 @@ class Game:
     state_type: ClassVar[Any]
     moves: ClassVar[tuple[type[Move], ...]]
     pack_type: ClassVar[type[Pack] | None] = None
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "other"})
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -134,7 +136,7 @@ class Game:
         The editor offers them; they are not enforced. None where any value of the type will do, or where the field
         holds pieces of a population, which are offered anyway.
         """
-        return None
+        return range(len(state.settings.players)) if field in self.seat_fields else None
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         """A value of an event or objection as it stands in a sentence; `name` is its placeholder."""

@@ -315,13 +315,16 @@ class Wording:
         if isinstance(value, msgspec.Struct):
             return self._struct(value)
         if isinstance(value, Mapping):
-            return self._many([f"{self.value(key)}: {self.value(item, name)}" for key, item in value.items()])
-        return self._many([self.value(item, name) for item in value])
+            return self._many([f"{self.value(key)}: {self.value(item)}" for key, item in value.items()])
+        return self._many([self.value(item, name if name in self.game.seat_fields else "") for item in value])
 
     def _many(self, texts: list[str]) -> str:
         return joined(texts, LONGEST) if texts else NOTHING
 
     def _scalar(self, value: Any, name: str) -> str:
+        players = self.settings.players
+        if name in self.game.seat_fields and isinstance(value, int):
+            return players[value] if 0 <= value < len(players) else f"seat {value}"
         try:
             return str(self.game.phrase(name or "piece", value, self.settings))
         except Exception:

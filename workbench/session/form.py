@@ -251,7 +251,8 @@ class _Maker:
         if spot.path == "agenda":
             return ()
         known = self._known(type(spot.holder), spot.shape, item_hint(spot.hint) if spot.inner else spot.hint)
-        return tuple(Option(value, self.words.value(value, spot.shape.field.name)) for value in known)
+        name = "" if get_origin(spot.shape.hint) in (list, tuple, dict) else spot.shape.field.name
+        return tuple(Option(value, self.words.value(value, name)) for value in known)
 
     def _known(self, holder: type, shape: Shape, hint: Any) -> tuple[Any, ...]:
         """The values that types or the game name for a field."""
@@ -259,8 +260,6 @@ class _Maker:
         chosen = self.game.choices(self.state, holder, name)
         if chosen is not None:
             return tuple(chosen)
-        if hint is int and name == "seat":
-            return tuple(range(len(self.state.settings.players)))
         return literal_values(hint)
 
     def _blank(self, spot: Spot) -> tuple[Blank, ...]:
