@@ -124,6 +124,8 @@ class Tries:
     def _items(self, spot: Spot) -> Iterator[tuple[float, str, Any]]:
         """Items added to a list or table, or taken from it."""
         kind = kind_of(spot)
+        if spot.veiled:
+            return
         if kind == "list" and spot.path != "seats":
             items = list(spot.value)
             for item in dict.fromkeys(value for value in items if isinstance(value, (str, int))):
