@@ -22,7 +22,7 @@ import msgspec
 from workbench.kernel.codec import to_plain
 from workbench.kernel.errors import BadSave, WorkbenchError
 from workbench.kernel.settings import to_builtins
-from workbench.session.load import restored
+from workbench.session.restore import restored
 from workbench.session.save import EVERY, file_head, saved_node
 from workbench.session.savefile import READABLE, SaveFile, file_content, file_path
 from workbench.session.session import Session
