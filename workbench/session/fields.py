@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -61,6 +61,7 @@ class Spot(msgspec.Struct, frozen=True):
         inner: whether it is an item of the field's list or table, or of a list in it, instead of the field itself.
         hidden: what a reader sees in its place if it is hidden from the reader; None if it is not.
         could_be: for a hidden value that is one of a few that all players know, these.
+        fits: which pieces a hidden place can hold; None where all of its stock can.
         shown: what the reader sees there: the value itself, a view of it in which parts are hidden, or `hidden`.
     """
 
@@ -77,6 +78,7 @@ class Spot(msgspec.Struct, frozen=True):
     hidden: Hidden | SeenPile | None = None
     could_be: tuple[Any, ...] | None = None
     shown: Any = None
+    fits: Callable[[str], bool] | None = None
 
     @property
     def veiled(self) -> bool:
@@ -223,7 +225,7 @@ def _field_spots(
     could_be = seen.could_be(name) if hidden is not None and hasattr(type(holder), "could_be") else None
     spot = Spot(
         here, _label(names, shape.title), shape.title, shape.hint, shape.optional, value, holder, shape, seat, False,
-        hidden, could_be, look,
+        hidden, could_be, look, seen.fits(name) if hidden is not None and hasattr(type(holder), "fits") else None,
     )  # fmt: skip
     yield spot
     if hidden is None:
