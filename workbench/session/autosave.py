@@ -162,15 +162,11 @@ class Journal:
         return dict(zip(names, self._place(), strict=True))
 
     def _record(self, node: Node) -> dict[str, Any]:
-        tree = self.session.tree
         changed = node.cause is None or node.cause.kind in ("edit", "settings", "checkpoint")
         saved = saved_node(self.session, node, _Same())
         state = to_plain(node._state) if changed or node.depth % EVERY == 0 else None
-        saved = msgspec.structs.replace(saved, state=state, deleted=node.id in tree.lost and self._is_first(node))
+        saved = msgspec.structs.replace(saved, state=state)
         return {"node": node.id, **msgspec.to_builtins(saved)}
-
-    def _is_first(self, node: Node) -> bool:
-        return self.session.tree.lost_first(node.id) == node.id
 
 
 class _Same(dict[int, int]):

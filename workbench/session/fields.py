@@ -62,6 +62,7 @@ class Spot(msgspec.Struct, frozen=True):
         hidden: what a reader sees in its place if it is hidden from the reader; None if it is not.
         could_be: for a hidden value that is one of a few that all players know, these.
         fits: which pieces a hidden place can hold; None where all of its stock can.
+        key: the key under which it stands in a table; "" elsewhere.
         shown: what the reader sees there: the value itself, a view of it in which parts are hidden, or `hidden`.
     """
 
@@ -78,6 +79,7 @@ class Spot(msgspec.Struct, frozen=True):
     hidden: Hidden | SeenPile | None = None
     could_be: tuple[Any, ...] | None = None
     shown: Any = None
+    key: str = ""
     fits: Callable[[str], bool] | None = None
 
     @property
@@ -223,9 +225,10 @@ def _field_spots(
     look = value if seen is None else getattr(seen, name)
     hidden = look if isinstance(look, (Hidden, SeenPile)) else None
     could_be = seen.could_be(name) if hidden is not None and hasattr(type(holder), "could_be") else None
+    fits = seen.fits(name) if hidden is not None and hasattr(type(holder), "fits") else None
     spot = Spot(
         here, _label(names, shape.title), shape.title, shape.hint, shape.optional, value, holder, shape, seat, False,
-        hidden, could_be, look, seen.fits(name) if hidden is not None and hasattr(type(holder), "fits") else None,
+        hidden, could_be, look, fits=fits,
     )  # fmt: skip
     yield spot
     if hidden is None:
@@ -284,7 +287,8 @@ def _item(walk: _Walk, spot: Spot, key: str, value: Any, names: tuple[str, ...],
     path = f"{spot.path}.{key}"
     seat = own if isinstance(own, int) else spot.seat
     label = _label(way[:-1], way[-1])
-    item = Spot(path, label, title, hint, optional, value, spot.holder, spot.shape, seat, True, shown=shown)
+    name = key if isinstance(spot.value, dict) else ""
+    item = Spot(path, label, title, hint, optional, value, spot.holder, spot.shape, seat, True, shown=shown, key=name)
     yield item
     yield from _parts(walk, item, way, seen)
 

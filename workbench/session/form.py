@@ -361,10 +361,10 @@ def _removal(spot: Spot) -> tuple[str, Any] | None:
     """The edit that takes an item out of its list or table."""
     if not spot.inner or spot.veiled:
         return None
-    around, _, key = spot.path.rpartition(".")
-    if not key.isdigit():
-        return (f"{around}.-", key) if not isinstance(spot.value, Pile) and key != "cards" else None
-    return f"{around}.-", msgspec.to_builtins(spot.value)
+    around = spot.path.rpartition(".")[0]
+    if spot.key:
+        return f"{around}.-", spot.key
+    return (f"{around}.-", msgspec.to_builtins(spot.value)) if spot.path[len(around) + 1 :].isdigit() else None
 
 
 def _kind_of_hint(hint: Any) -> str:
