@@ -26,8 +26,12 @@ if TYPE_CHECKING:
     )
     from workbench.kernel.visibility import view
     from workbench.pictures import draw, graph
+    from workbench.session.autosave import autosaves, recover
+    from workbench.session.cases import BadCase, CaseFailed, check_case, edge_cases
+    from workbench.session.chance import TooMany
     from workbench.session.opening import list_games, load, rulebook, start
     from workbench.session.session import Session
+    from workbench.session.sheet import paste
     from workbench.teaching.book import LivingRulebook
     from workbench.teaching.derive import score_tree
     from workbench.teaching.drill import load_quiz
@@ -64,12 +68,17 @@ _HOMES = {
     "load_quiz": "workbench.teaching.drill",
     "quiz": "workbench.teaching.quiz",
     "score_tree": "workbench.teaching.derive",
+    **dict.fromkeys(("autosaves", "recover"), "workbench.session.autosave"),
+    **dict.fromkeys(("BadCase", "CaseFailed", "check_case", "edge_cases"), "workbench.session.cases"),
+    "TooMany": "workbench.session.chance",
     "bench": "workbench.ui.bench",
+    "paste": "workbench.session.sheet",
     "view": "workbench.kernel.visibility",
 }
 
 __all__ = [
     "AmbiguousMove",
+    "BadCase",
     "BadComponents",
     "BadDrill",
     "BadEdit",
@@ -78,22 +87,29 @@ __all__ = [
     "BadSave",
     "BadSettings",
     "BrokenStep",
+    "CaseFailed",
     "IllegalMove",
     "LivingRulebook",
     "Session",
+    "TooMany",
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
+    "autosaves",
     "bench",
+    "check_case",
     "class_table",
     "draw",
+    "edge_cases",
     "graph",
     "last_turn",
     "lessons",
     "list_games",
     "load",
     "load_quiz",
+    "paste",
     "quiz",
+    "recover",
     "rulebook",
     "score_tree",
     "start",

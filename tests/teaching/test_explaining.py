@@ -91,6 +91,24 @@ def test_an_edit_counts_as_one() -> None:
     assert tree.sums_up
 
 
+@games
+def test_other_rules_in_mid_game_change_nothing_in_the_sum(game: str) -> None:
+    session = played(game, 20)
+    variants = {name: name not in session.settings.variants for name in session.game.rulebook.variants}
+    changed = 0
+    for name, on in variants.items():
+        try:
+            session.change(variants={name: on})
+        except wb.WorkbenchError:  # a variant that needs another, or that this position cannot take
+            continue
+        changed += 1
+    assert changed
+    for reader in (None, "public"):
+        assert wb.last_turn(session, reader=reader).sentences
+    if keeps_score(game):
+        assert wb.score_tree(session, 0).sums_up
+
+
 def test_a_score_that_a_sitting_begins_with_is_counted(tmp_path: Any) -> None:
     session = wb.start("noblemen", seed=2)
     session.edit({"seats.0.vp": 7})

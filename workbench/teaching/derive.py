@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import WorkbenchError
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader, find_seat
 from workbench.kernel.state import AnyState
 from workbench.kernel.turns import turn_of
 from workbench.kernel.visibility import view
@@ -16,6 +16,7 @@ from workbench.session.sentences import sentence
 from workbench.teaching.replay import Change, changes
 
 EDITED = "Edits of the position"
+OTHER_RULES = "Changes of the rules"
 START = "Before the first move"
 
 
@@ -30,7 +31,7 @@ def score_tree(
         session: the sitting.
         seat: whose score; a number, letter or name.
         by: "rule" gathers under the headings of the rulebook, "turn" under turns.
-        reader: whose knowledge the sentences keep to; None sees all.
+        reader: whose knowledge the sentences keep to; None sees all, "public" sees what all may see.
 
     Returns:
         The tree; every number in it is the sum of its parts.
@@ -39,7 +40,7 @@ def score_tree(
         WorkbenchError: the game keeps no score, or the reader may not know this one.
     """
     whose = find_seat(session.settings, seat)
-    sees = None if reader is None else find_seat(session.settings, reader)
+    sees = find_reader(session.settings, reader)
     total = score_of(session, session.state, whose, sees)
     if total is None:
         why = "keeps no score" if sees is None else "keeps this score secret from that seat"
@@ -82,7 +83,7 @@ def _group(name: str, leaves: list[Derivation]) -> Derivation:
 
 def _heading(session: Session, change: Change, by: str) -> str:
     if change.event is None:
-        return EDITED
+        return OTHER_RULES if _by_other_rules(session, change) else EDITED
     if by == "rule":
         return session.game.rulebook.cite(change.event.rule).section
     parent = session.tree[change.node].parent
@@ -96,8 +97,14 @@ def _heading(session: Session, change: Change, by: str) -> str:
 def _leaf(session: Session, change: Change, seat: int, reader: int | None) -> Derivation:
     amount = int(change.amounts[seat])
     if change.event is None:
-        return Derivation("edited", amount, node=change.node)
+        name = "other rules" if _by_other_rules(session, change) else "edited"
+        return Derivation(name, amount, node=change.node)
     event = change.event
-    said = sentence(session.game, session.settings, event, reader)
+    said = sentence(session.game, session.tree[change.node].state.settings, event, reader)
     text = said or session.game.rulebook.cite(event.rule).text
     return Derivation(text, amount, event.rule, event.pieces, node=change.node)
+
+
+def _by_other_rules(session: Session, change: Change) -> bool:
+    cause = session.tree[change.node].cause
+    return cause is not None and cause.kind == "settings"

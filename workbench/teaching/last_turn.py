@@ -10,7 +10,7 @@ import msgspec
 from workbench.kernel.event import Event
 from workbench.kernel.move import Move
 from workbench.kernel.play import waiting
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Choice
 from workbench.kernel.turns import Turn, turn_of
@@ -70,10 +70,10 @@ def last_turn(session: Session, reader: int | str | None = None, most: int = 3) 
 
     Args:
         session: the sitting.
-        reader: whose knowledge the sentences keep to; None sees all.
+        reader: whose knowledge the sentences keep to; None sees all, "public" sees what all may see.
         most: how many sentences tell what came of it.
     """
-    sees = None if reader is None else find_seat(session.settings, reader)
+    sees = find_reader(session.settings, reader)
     nodes = _nodes_of_last_turn(session)
     if not nodes:
         return TurnStory("Nothing has been played", (), session.node.id, session.node.id)
@@ -130,14 +130,14 @@ def _worth_naming(names: list[str]) -> list[str]:
 
 def _label(session: Session, node: Node, move: Move, seat: int, reader: int | None) -> str:
     """A move by its name, or as far as the reader may know it."""
-    seen = view_of(move, reader, seat, session.settings)
+    before = session.tree[node.parent or 0].state
+    seen = view_of(move, reader, seat, before.settings)
     if any(isinstance(getattr(seen, name), Hidden) for name in type(move).__struct_fields__):
         return HIDDEN
-    before = session.tree[node.parent or 0].state
     step = waiting(before)
     if not isinstance(step, Choice):
         return str(move)
-    return session.game.worded(step.describe(before, move).label, session.settings)
+    return session.game.worded(step.describe(before, move).label, before.settings)
 
 
 # ------------------------------------------------------------------------------------------- what came of it
@@ -149,7 +149,7 @@ def _came_of_it(session: Session, nodes: Sequence[Node], reader: int | None, mos
     told: list[tuple[int, int, Sentence]] = []
     for node in nodes:
         for event in node.events:
-            text = sentence(session.game, session.settings, event, reader)
+            text = sentence(session.game, node.state.settings, event, reader)
             if text:
                 rules = tuple(dict.fromkeys((event.rule, *event.also)))[:3]
                 weight = _weight(session, event, node.id in scored)

@@ -32,8 +32,7 @@ def follow(session: Session, line: Iterable[str]) -> None:
     for text in line:
         if text == ANYTHING:
             while session.waiting == "chance":
-                session.step()
-                _settle(session)
+                _draw(session)
         else:
             session.play(text)
 
@@ -56,8 +55,7 @@ def answer(session: Session, seat: int, answers: Iterable[str]) -> tuple[str, ..
         if left and _plays(session, left[0]):
             left.pop(0)
         elif drawn:
-            session.step()
-            _settle(session)
+            _draw(session)
         else:
             break
     return tuple(left)
@@ -75,6 +73,16 @@ def _plays(session: Session, text: str) -> bool:
     except WorkbenchError:
         return False
     return True
+
+
+def _draw(session: Session) -> None:
+    """Let chance follow the seed once: what it brought here before it brings again."""
+    session.chance = "seeded"
+    try:
+        session.step()
+    finally:
+        session.chance = "ask"
+    _settle(session)
 
 
 def _settle(session: Session) -> None:

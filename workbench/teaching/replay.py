@@ -20,7 +20,7 @@ class Change(msgspec.Struct, frozen=True):
 
     Attributes:
         node: id of the node.
-        event: the event after which the change was seen; None if nothing was told, as of an edit.
+        event: the event after which the change was seen; None if nothing was told, as of an edit or of other settings.
         amounts: by seat, the seats whose number changed only.
     """
 
@@ -64,7 +64,7 @@ def changes(session: Session, nodes: tuple[Node, ...], measure: Measure) -> Iter
         if node.cause is None or node.parent is None:
             continue
         before = session.tree[node.parent].state
-        if node.cause.kind in ("edit", "checkpoint"):
+        if node.cause.kind in ("edit", "settings", "checkpoint"):
             heard = _Measured(before, measure)
             heard.state = node.state
         else:
