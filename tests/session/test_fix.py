@@ -167,6 +167,7 @@ def test_for_a_reader_only_what_it_sees_is_edited(seat: int) -> None:
         fix = session.fix(found.move, reader=seat)
         for remedy in filter(None, (fix.best, *fix.others, fix.together)):
             assert not any(path.startswith(tuple(hidden)) for path in remedy.whole)
+            assert remedy.problems == (), "problems name hidden pieces"
 
 
 def test_a_fix_is_looked_for_in_impossible_positions_too() -> None:
