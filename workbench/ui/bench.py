@@ -14,7 +14,7 @@ from workbench.kernel.seats import find_seat
 from workbench.session import Session
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
-from workbench.ui.overlay import NEIGHBOURS
+from workbench.ui.layers import layers_of, shown
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
 from workbench.ui.views import Views
 
@@ -105,7 +105,7 @@ class Bench(ipywidgets.Box):
         actions: dict[str, Callable[[], None]] = {
             "key": lambda: self._key(str(fields.get("key", ""))),
             "seen": lambda: control.see(str(fields.get("value", ""))),
-            "neighbours": self._switch_neighbours,
+            "layer": lambda: self._switch_layer(str(ident)),
             "choose": lambda: control.choose(str(ident)),
             "near": lambda: control.take_near(str(ident)),
             "play": lambda: control.play(str(ident) if ident else None),
@@ -209,14 +209,18 @@ class Bench(ipywidgets.Box):
             self._told = told
             self.controller.fault(error, title)
 
-    def _switch_neighbours(self) -> None:
-        self.controller.show_neighbours = not self.controller.show_neighbours
+    def _switch_layer(self, wanted: str) -> None:
+        """Take a layer off the board, or lay it on again."""
+        for layer in layers_of(self._graph(), self.controller.layers):
+            if layer["id"] == wanted:
+                self.controller.layers[wanted] = not layer["on"]
 
     def _show_board(self, graph: View) -> None:
         edges = self.views.blocks()
-        drawn = graph | {"edges": [*graph.get("edges", ()), *edges]} if edges else graph
+        drawn = shown(graph, self.controller.layers)
+        if edges:
+            drawn = drawn | {"edges": [*drawn.get("edges", ()), *edges]}
         self.board.interactive = self.views.touched()
-        self.board.hidden_edges = [] if self.controller.show_neighbours else [*NEIGHBOURS]
         self.board.show(drawn, self.views.overlay(graph))
 
     def _cards(self, graph: View) -> View:

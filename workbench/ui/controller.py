@@ -29,6 +29,7 @@ class Controller:
         filter: the text of the filter.
         piece: the piece to which the list is narrowed; None.
         legal_only: whether moves that are not allowed are left out.
+        layers: layers of the picture that somebody has taken off or laid on.
         unlisted: why the moves cannot be listed here; "" where they can.
     """
 
@@ -43,7 +44,7 @@ class Controller:
         self.rule_links = True
         self.story_all = False
         self.show_keys = False
-        self.show_neighbours = False
+        self.layers: dict[str, bool] = {}
         self.error: View = {}
         self.message: View | None = None
         self.cleared = 0

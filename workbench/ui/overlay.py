@@ -8,9 +8,6 @@ from typing import Any
 from workbench.kernel import Problem
 from workbench.ui.rows import OUTLOOKS, Row, numbered
 
-NEIGHBOURS = ("adjacent", "diagonal")
-"""Kinds of edges between neighbouring pieces: drawn in figures, on the board only on demand."""
-
 View = dict[str, Any]
 Marks = dict[str, View]
 
