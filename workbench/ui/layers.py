@@ -1,7 +1,7 @@
 """Layers of a picture: parts that somebody may take off the board and lay on again, where the picture declares any.
 
-A graph names its layers in `layers`, each with `id`, `label`, `title` and whether it is `on` at first. What belongs to a
-layer says so: a node, an edge, or one of a node's groups by its field `layer`; single fields of a node by `layered`,
+A graph names its layers in `layers`, each with `id`, `label`, `title` and whether it is `on` at first. What belongs to
+a layer says so: a node, an edge, or one of a node's groups by its field `layer`; single fields of a node by `layered`,
 which maps a field to its layer. What says nothing is always drawn. Figures draw everything.
 """
 
