@@ -41,7 +41,7 @@ class Canvas:
         """Declare a layer: what says `layer=key` can be taken off the board under a switch with this label.
 
         Args:
-            key: what nodes, edges and groups of the layer say; a node says it of single fields as `layered={field: key}`.
+            key: what nodes, edges and groups of it say; a node says it of single fields as `layered={field: key}`.
             label: what stands on the switch.
             title: a sentence about it.
             on: whether the board shows it at first; figures always do.

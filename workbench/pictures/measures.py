@@ -30,7 +30,7 @@ MOST = 200
 def draw_pair(
     sheet: Sheet, box: Box, value: str, number: object, lines: Sequence[Mapping[str, Any]], owner: Any
 ) -> None:
-    """What stands on a person known by two allegiances, the first one stronger ("Me/Pi"); a small number before them."""
+    """A person known by two allegiances, the first one stronger ("Me/Pi"): a small number, both of them, lines."""
     first, _, second = value.partition("/")
     top = box.y + (box.h - 20 - PAIR_LINE * len(lines)) / 2
     sheet.write(box.x + 5, top + 15, number, SMALL, INK2)

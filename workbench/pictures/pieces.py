@@ -247,7 +247,8 @@ def _hand_card(sheet: Sheet, piece: Piece) -> None:
     elif lines:
         sheet.write(box.x + 18, middle + 4, piece.text("label"), SMALL_BOLD, INK, "middle", 34)
     else:
-        sheet.write(box.x + 8, box.y + 18, piece.text("label"), BOLD, room=box.w - 12)
+        base = box.y + 18 if piece.text("sub") else middle + 4
+        sheet.write(box.x + 8, base, piece.text("label"), BOLD, room=box.w - 12)
         sheet.write(box.x + 8, box.y + 33, piece.text("sub"), SMALL, INK2, room=box.w - 12)
         return
     sub = piece.text("sub")

@@ -12,14 +12,14 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from workbench.kernel.errors import BrokenStep, IllegalMove, UnknownMove, WorkbenchError
-from workbench.kernel.event import Event, Listener
+from workbench.kernel.event import Event, Listener, Tell, silent
 from workbench.kernel.game import Game, Outcome
 from workbench.kernel.move import Description, Move, Verdict
-from workbench.kernel.play import candidates, decider, objections, play, tick, verdict, waiting
+from workbench.kernel.play import candidates, decider, objections, play, run_tasks, tick, verdict, waiting
 from workbench.kernel.seats import find_seat
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.step import Chance, Choice, Step, Task
+from workbench.kernel.step import Chance, Choice, Step
 from workbench.kernel.visibility import Hidden, view, view_of
 from workbench.kernel.worlds import sample_world
 from workbench.session.edits import edited
@@ -227,16 +227,43 @@ class Session:
         if seat is None:
             return _guarded(self._now.agenda[-1], self._cursor.id, lambda: self._foretold(self._now, read, None))
         reader = find_seat(self.settings, seat)
-        seen = view(self._now, reader)
-        try:
-            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
-        except WorkbenchError:
-            return ()  # an impossible position: no world looks like this
         tellings = _guarded(
-            self._now.agenda[-1], self._cursor.id, lambda: [self._foretold(world, read, reader) for world in worlds]
+            self._now.agenda[-1],
+            self._cursor.id,
+            lambda: [self._foretold(world, read, reader) for world in self._worlds(reader)],
         )
         agreed = zip(*tellings, strict=False)
         return tuple(lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, agreed))
+
+    def after(self, move: str | Move, seat: int | str | None = None) -> Any:
+        """A view of the position that a legal move leads to, up to the next choice or chance; the sitting stays.
+
+        For a seat it is worked out in worlds that the seat deems possible: nothing in it depends on what the seat may
+        not know.
+
+        Args:
+            move: the move.
+            seat: whose eyes; None sees all.
+
+        Returns:
+            The view; None for an illegal move, and where the seat cannot foresee what the position will be.
+        """
+        read, by = self._read(move)
+        if not verdict(self._now, read, by).legal:
+            return None
+        reader = None if seat is None else find_seat(self.settings, seat)
+        worlds = [self._now] if reader is None else self._worlds(reader)
+        step, node = self._now.agenda[-1], self._cursor.id
+        found = _guarded(step, node, lambda: [view(_carried_out(world, read), reader) for world in worlds])
+        return found[0] if found and all(seen == found[0] for seen in found) else None
+
+    def _worlds(self, reader: int) -> list[AnyState]:
+        """Positions that a seat deems possible; none where the position is impossible."""
+        seen = view(self._now, reader)
+        try:
+            return [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
+        except WorkbenchError:
+            return []
 
     def play(self, move: str | Move, run: bool = True, chance: str | Iterable[str] = ()) -> Node:
         """Make a move, or force an outcome of chance, then run on to the next choice.
@@ -482,10 +509,8 @@ class Session:
         return f"{move} is not allowed: {'; '.join(against)}."
 
     def _foretold(self, state: AnyState, move: Move, reader: int | None) -> tuple[StoryLine, ...]:
-        listener, trial = Listener(), state.copy()
-        play(trial, move, listener)
-        while isinstance(waiting(trial), Task):
-            tick(trial, listener)
+        listener = Listener()
+        _carried_out(state, move, listener)
         return self._lines(self._cursor.id, listener.events, reader)
 
     def _as_seen(self, move: Move, owner: int | None, reader: int | None) -> str:
@@ -559,6 +584,14 @@ class _Line:
 
     def _guarded(self, step: Step, action: Callable[[], T]) -> T:
         return _guarded(step, self.session.node.id, action)
+
+
+def _carried_out(state: AnyState, move: Move, tell: Tell = silent) -> AnyState:
+    """A copy of a position after a move and all that follows by itself, up to the next choice or chance."""
+    trial = state.copy()
+    play(trial, move, tell)
+    run_tasks(trial, tell)
+    return trial
 
 
 def _text(value: Any, what: str) -> str:

@@ -31,7 +31,7 @@ class Bench(ipywidgets.Box):
         self.views = Views(self.controller)
         self.controller.show_keys = "keys" in open
         self.controller.story_all = "story" in open
-        self._graphed: tuple[tuple[int, int | None], View] | None = None
+        self._graphed: tuple[tuple[int, int | None, str], View] | None = None
         self._told: tuple[int, int | None, str] | None = None
         self._acting = self._stale = self._was_seen = False
         self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
@@ -278,15 +278,26 @@ class Bench(ipywidgets.Box):
         from workbench.pictures.generic import instead
 
         session, seat = self.controller.session, self.controller.seat
-        key = (session.node.id, seat)
+        key = (session.node.id, seat, self._foreseen())
         if self._graphed is None or self._graphed[0] != key:
             try:
-                made = graph(session.state, seat)
+                made = graph(session.state, seat, self.controller.after() if key[2] else None)
             except Exception as error:
                 self._report(error, "The picture of this position failed.")
                 made = instead(session.game, session.state, seat, error)
             self._graphed = (key, wire(made))
         return self._graphed[1]
+
+    def _foreseen(self) -> str:
+        """The chosen move, if the picture can show what it would change."""
+        from workbench.pictures import previews
+
+        chosen = self.controller.chosen
+        return (
+            chosen.text
+            if chosen is not None and self.controller.chosen_plays and previews(self.controller.session.game)
+            else ""
+        )
 
     def __repr__(self) -> str:
         session, seat = self.controller.session, self.controller.seat

@@ -371,6 +371,14 @@ class Controller:
         except WorkbenchError:
             return ()
 
+    def after(self) -> Any:
+        """A view of the position after the chosen move; None where it cannot be foreseen."""
+        row = self.chosen
+        try:
+            return self.session.after(row.move, self.seat) if row is not None else None
+        except WorkbenchError:
+            return None
+
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""
         key = (self.session.node.id, self.seat)

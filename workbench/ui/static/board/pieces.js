@@ -264,7 +264,7 @@ function drawHand(pen, g, n, lines, face, refused) {
   } else if (lines.length) {
     pen.write(g, n.x + 18, middle + 4, n.label, "nw-s nw-b", { anchor: "middle", room: 34 });
   } else {
-    pen.write(g, n.x + 8, n.y + 18, n.label, "nw-b", { room: n.w - 12 });
+    pen.write(g, n.x + 8, n.sub ? n.y + 18 : middle + 4, n.label, "nw-b", { room: n.w - 12 });
     pen.write(g, n.x + 8, n.y + 33, n.sub, "nw-s nw-m", { room: n.w - 12 });
     return;
   }
