@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 
 class Layer(msgspec.Struct):
@@ -17,26 +16,14 @@ class Layer(msgspec.Struct):
     Attributes:
         cards: piece ids; from top to bottom if the layer is ordered, else in no meaningful order.
         seats: the seats that know the cards and their order; None for a shuffled, unordered layer.
-        among: the cards of an unordered layer of which all know that they are in it, though not where; unset for none.
     """
 
     cards: list[str]
     seats: list[int] | None = None
-    among: list[str] | UnsetType = UNSET
 
     def copy(self) -> Layer:
         """An independent copy."""
-        among = self.among if self.among is UNSET else self.among.copy()
-        return Layer(self.cards.copy(), None if self.seats is None else self.seats.copy(), among)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def take(self, card: str) -> None:
-        """Remove a card."""
-        self.cards.remove(card)
-        if self.among is not UNSET and card in self.among:
-            self.among.remove(card)
+        return Layer(self.cards.copy(), None if self.seats is None else self.seats.copy())
 
     @property
     def ordered(self) -> bool:
@@ -50,10 +37,6 @@ class SeenLayer(msgspec.Struct, frozen=True):
     count: int
     cards: tuple[str, ...] | None = None
     seats: tuple[int, ...] | None = None
-    among: tuple[str, ...] | UnsetType = UNSET
-
-    def __len__(self) -> int:
-        return self.count
 
 
 class SeenPile(msgspec.Struct, frozen=True):
@@ -124,7 +107,7 @@ class Pile(msgspec.Struct):
     def take(self, card: str) -> None:
         """Remove `card` from the top layer."""
         top = self.layers[0]
-        top.take(card)
+        top.cards.remove(card)
         if not top.cards:
             del self.layers[0]
 
@@ -149,8 +132,7 @@ class Pile(msgspec.Struct):
 def _seen(layer: Layer, seat: int) -> SeenLayer:
     known = layer.seats is not None and seat in layer.seats
     seats = None if layer.seats is None else tuple(layer.seats)
-    among = layer.among if layer.among is UNSET else tuple(layer.among)
-    return SeenLayer(len(layer.cards), tuple(layer.cards) if known else None, seats, among)
+    return SeenLayer(len(layer.cards), tuple(layer.cards) if known else None, seats)
 
 
 def cards_of(value: Any) -> tuple[str, ...]:

@@ -9,12 +9,11 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from workbench.kernel.codec import from_plain
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
-from workbench.kernel.pile import SeenLayer, SeenPile, cards_of
+from workbench.kernel.pile import SeenPile, cards_of
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
 from workbench.kernel.visibility import Field, Hidden, View, declared_fields, fields, plain
@@ -181,7 +180,7 @@ def _shown(inner: Any) -> tuple[str, ...]:
     if type(inner) is Hidden:
         return inner.known
     if type(inner) is SeenPile:
-        return tuple(card for layer in inner.layers for card in layer.cards or _among(layer))
+        return tuple(card for layer in inner.layers for card in layer.cards or ())
     return cards_of(inner)
 
 
@@ -233,7 +232,7 @@ def _deal_unnumbered(vague: list[_Slot], cards: list[str], rng: Random) -> None:
 
 def _unknown(seen: Hidden | SeenPile) -> int:
     if isinstance(seen, SeenPile):
-        return sum(layer.count - len(_among(layer)) for layer in seen.layers if layer.cards is None)
+        return sum(layer.count for layer in seen.layers if layer.cards is None)
     return 1 if seen.count is None else seen.count - len(seen.known)
 
 
@@ -241,14 +240,7 @@ def _layer(layer: Any, cards: list[str]) -> dict[str, Any]:
     if layer.cards is not None:
         return {"cards": list(layer.cards), "seats": list(layer.seats)}
     seats = None if layer.seats is None else list(layer.seats)
-    among = _among(layer)
-    known = {"among": list(among)} if layer.among is not UNSET else {}
-    return {"cards": [*(cards.pop() for _ in range(layer.count - len(among))), *among], "seats": seats, **known}
-
-
-def _among(layer: SeenLayer) -> tuple[str, ...]:
-    """The cards known to be in an unordered layer."""
-    return () if layer.among is UNSET else layer.among
+    return {"cards": [cards.pop() for _ in range(layer.count)], "seats": seats}
 
 
 def _share(places: list[_Slot], total: int | None, rng: Random) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -60,16 +60,18 @@ class State(kernel.State[S], kw_only=True):
         turn: number of the turn in the whole game, from 1; 0 before the first.
         markers: space of the marker on each Faction Track by code: 1 to 3 purple, 7 to 9 green, counted from the Heir.
         court, council: Noble by space ("1", "2", ... row by row); empty spaces are left out.
-        faction_deck, noble_deck: the draw decks; the layer of the Faction deck with the Birthday says so (`among`).
-        faction_pool, noble_pool: the open cards beside them.
+        faction_deck, noble_deck: the draw decks, without the Birthday.
+        faction_pool, noble_pool: the open cards beside them, without the Birthday.
         faction_discards, noble_discards: the discards, newest last.
         thrown: hands discarded at a Year End, which nobody looks at.
         unused: Nobles that are not in use this year (variant.third-of-nobles).
         gone: Nobles out of the game, or out until year 4 (ruling.next-setup, ruling.third).
-        aside: the Birthday, when it lies beside the board.
-        birthday: whether the Birthday has turned up this year.
+        birthday: where the Heir's Birthday is: "aside" before it is put into the deck, "deck", "up" when it has turned
+            up and lies beside the board, "pool" when it has and takes a place of the pool (ruling.birthday-slot).
+        least_above, most_above: how many cards lie above it in the deck, at the least and at the most. Every number
+            between them is as likely as any other: nobody has looked, so it is not settled before it shows.
         last_turns: turns left before the Year End (ruling.year-end-when = one-more-each); None before the Birthday.
-        deck_size: cards in the Faction deck when the turns of this year began, the Birthday included.
+        deck_size: cards in the Faction deck when the turns of this year began, the Birthday counted.
         drawn: cards drawn in the turn that is being played.
         acted: kinds of action taken in it, in order.
         invited: Court spaces of the Nobles invited in it.
@@ -99,8 +101,9 @@ class State(kernel.State[S], kw_only=True):
     thrown: Annotated[list[str], _HIDDEN] = []
     unused: Annotated[list[str], _HIDDEN] = []
     gone: Annotated[list[str], _HIDDEN] = []
-    aside: Annotated[list[str], _OPEN] = []
-    birthday: Public[bool] = False
+    birthday: Public[Literal["aside", "deck", "up", "pool"]] = "aside"
+    least_above: Annotated[int, Visible("public"), Bounds(0)] = 0
+    most_above: Annotated[int, Visible("public"), Bounds(0)] = 0
     last_turns: Public[int | None] = None
     deck_size: Annotated[int, Visible("public"), Bounds(0)] = 0
     drawn: Annotated[int, Visible("public"), Bounds(0)] = 0
@@ -135,8 +138,9 @@ class State(kernel.State[S], kw_only=True):
             thrown=self.thrown.copy(),
             unused=self.unused.copy(),
             gone=self.gone.copy(),
-            aside=self.aside.copy(),
             birthday=self.birthday,
+            least_above=self.least_above,
+            most_above=self.most_above,
             last_turns=self.last_turns,
             deck_size=self.deck_size,
             drawn=self.drawn,
@@ -163,6 +167,16 @@ class State(kernel.State[S], kw_only=True):
     def role(self, seat: int) -> str:
         """ "Heir" or "Regent"; "" before sides are settled (game.roles)."""
         return "" if self.heir is None else "Heir" if seat == self.heir else "Regent"
+
+    @property
+    def birthday_shown(self) -> bool:
+        """Whether the Birthday has turned up this year."""
+        return self.birthday in ("up", "pool")
+
+    @property
+    def faction_deck_count(self) -> int:
+        """How many cards the Faction deck has, the Birthday counted while it is in it."""
+        return len(self.faction_deck) + (self.birthday == "deck")
 
     @property
     def regent(self) -> int | None:

@@ -112,3 +112,47 @@ def card_name(settings: Settings, card: str) -> str:
 def listed(words: Sequence[str]) -> str:
     """Words as "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+# ------------------------------------------------------------------------------------------------------- labels
+
+_PLAIN = {
+    "birthday": "the Heir’s Birthday",
+    "deck:faction": "the Faction deck",
+    "deck:noble": "the Noble deck",
+    "discards:faction": "the Faction discards",
+    "discards:noble": "the Noble discards",
+}
+
+
+def label(piece: str, settings: Settings) -> str:
+    """The name of a piece in a sentence."""
+    if piece in _PLAIN:
+        return _PLAIN[piece]
+    kind, _, rest = piece.partition(":")
+    if not rest:
+        return card_name(settings, piece)
+    if kind == "track":
+        return f"the {faction_name(settings, rest)} track"
+    if kind == "court":
+        return f"space {rest} of the Court"
+    if kind == "council":
+        return f"space {rest} of the Privy Council"
+    if kind == "pool":
+        return f"{card_name(settings, rest)} in the pool"
+    return _own_label(kind, rest, settings)
+
+
+_OWN = {"vp": "Victory Points", "hand": "hand", "retinue": "Retinue"}
+
+
+def _own_label(kind: str, rest: str, settings: Settings) -> str:
+    """The name of something that a seat has."""
+    letter, _, card = rest.partition(":")
+    if letter not in LETTERS or not letter:
+        return f"{kind}:{rest}"
+    who = settings.players[LETTERS.index(letter)]
+    if kind == "seat":
+        return who
+    what = _OWN.get(kind, kind)
+    return f"{card_name(settings, card.partition(':')[0])} in {who}’s {what}" if card else f"{who}’s {what}"
