@@ -273,7 +273,7 @@ def _changes(
     x, y, w, h = place
     if before is None and then is not None:
         full = f"The chosen move brings {table.noble(then)} here"
-        ghost = canvas.put(
+        canvas.put(
             f"then:{piece}",
             "space",
             x + 18,
@@ -286,14 +286,13 @@ def _changes(
             full=full,
             layer="preview",
         )
-        del ghost
     if then is None:
         if before is not None:
             pill(canvas, f"gone:{piece}", x + w - 50, y + h / 2 - 9, "leaves", "accent", layer="preview")
         return
     now, later = table.of_piece(piece), after.of_piece(piece)
     top = y + (h - 20 - 15 * len(later)) / 2 + FIRST_LINE - 13
-    for number, (old, new) in enumerate(zip(now or [None] * len(later), later, strict=False)):
+    for number, (old, new) in enumerate(zip([*now, *[None] * len(later)], later, strict=False)):
         text = _change(table, old, new)
         if text:
             tone = table.tint(new.seat if new.seat is not None else old.seat if old is not None else None) or "accent"

@@ -11,6 +11,7 @@ from workbench.kernel.game import Game
 from workbench.pictures.canvas import WIDTH, Canvas
 from workbench.pictures.heir_and_regent.court import BESIDE, GAP, council, court, pitch
 from workbench.pictures.heir_and_regent.hands import strip
+from workbench.pictures.heir_and_regent.slides import slide, slides
 from workbench.pictures.heir_and_regent.stock import BLOCK, badges, birthday, pools, stock
 from workbench.pictures.heir_and_regent.tracks import head, tracks
 from workbench.pictures.heir_and_regent.words import Table
@@ -37,7 +38,8 @@ def _draw(table: Table, after: Table | None) -> nx.MultiDiGraph:
     y = head(table, canvas, 0) + 8
     y = tracks(table, canvas, y, after) + 4
     y = (_beside if table.grid.columns <= BESIDE else _below)(table, canvas, y, after)
-    y = panel(table, canvas, y + 12, after)
+    now = slide(table)
+    y = panel(table, canvas, y + 12, after) if now is None else slides(table, canvas, y + 12, now)
     for seat in (*table.sides, *range(2, len(table.seen.seats))):
         if seat < len(table.seen.seats):
             y = strip(table, canvas, seat, y + 10)

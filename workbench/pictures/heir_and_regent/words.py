@@ -100,9 +100,9 @@ def counted(count: int, word: str) -> str:
     return f"{count} {word if count == 1 else f'{word}s'}"
 
 
-def listed(words: Iterable[object]) -> str:
+def listed(words: Iterable[str]) -> str:
     """ "1, 2 and 5"."""
-    *first, last = [str(word) for word in words] or [""]
+    *first, last = list(words) or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 

@@ -1,11 +1,11 @@
-"""If the year ended now: what it would bring, area by area; and the Year End itself as slides."""
+"""If the year ended now: what it would bring, area by area, and what the chosen move would make of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from workbench.games.heir_and_regent.scoring import Share, Tally, tallied
+from workbench.games.heir_and_regent.scoring import Tally, tallied
 from workbench.pictures.canvas import WIDTH, Canvas, line
 from workbench.pictures.heir_and_regent.court import changed_spaces
 from workbench.pictures.heir_and_regent.words import ICONS, Table, signed
@@ -19,34 +19,33 @@ def panel(table: Table, canvas: Canvas, y: float, after: Table | None) -> float:
     """The panel; its lower edge."""
     now = tallied(table.shares)
     left, right = table.sides
-    sums = ", ".join(f"{area} {a} to {b}" for area, a, b in _areas(table, now))
+    said = ", ".join(f"{area} {a} to {b}" for area, a, b in sums(table, now))
     total = f"{table.who(left)} {now.total[left]}, {table.who(right)} {now.total[right]}"
-    full = f"If the year ended now: {total}; {sums}"
+    title = "The last Year End brought" if table.seen.over else "If the year ended now"
+    full = f"{title}: {total}; {said}"
     canvas.put("if:now", "area", 0.5, y, WIDTH - 1, PANEL, full=full)
-    canvas.put("if:title", "text", 12, y + 8, 210, 16, label="If the year ended now", tone="plain")
-    items = [f"{area} {a} : {b}" for area, a, b in _areas(table, now)]
+    canvas.put("if:title", "text", 12, y + 8, 210, 16, label=title, tone="plain")
+    items = [f"{area} {a} : {b}" for area, a, b in sums(table, now)]
     lines = [line(" · ".join(items[:2]), "muted"), line(items[2], "muted")]
     canvas.put("if:items", "text", 12, y + 28, 210, 31, lines=lines)
     then = tallied(after.shares) if after is not None else None
     most = max(*now.total, *(then.total if then is not None else ()), 1)
-    scale = min(SCALE, ROOM / most)
-    _bars(table, canvas, "now", now, y + 9, scale, "now")
+    bars(table, canvas, "now", now, y + 9, "" if table.seen.over else "now", most)
     if then is not None and after is not None:
-        _then(table, canvas, after, now, then, y, scale)
+        _then(table, canvas, after, now, then, y, most)
     return y + PANEL
 
 
-def _areas(table: Table, tally: Tally) -> Iterator[tuple[str, int, int]]:
+def sums(table: Table, tally: Tally) -> Iterator[tuple[str, int, int]]:
     """Each area with what it brings to the left and to the right."""
     left, right = table.sides
     for name, pair in (("Court", tally.court), ("Council", tally.council), ("Retinues", tally.retinue)):
         yield name, pair[left], pair[right]
 
 
-def _bars(
-    table: Table, canvas: Canvas, key: str, tally: Tally, y: float, scale: float, word: str, **fields: Any
-) -> None:
-    """Two bars from the middle outwards, a sign and the points at the end of each."""
+def bars(table: Table, canvas: Canvas, key: str, tally: Tally, y: float, word: str, most: int, **fields: Any) -> None:
+    """Two bars from the middle outwards, a sign and the points at the end of each; `most` fills the room."""
+    scale = min(SCALE, ROOM / most)
     for seat, way in zip(table.sides, (-1, 1), strict=True):
         points = tally.total[seat]
         width = max(1.0, points * scale)
@@ -68,11 +67,11 @@ def _bars(
     canvas.put(f"word:{key}", "text", 530, y - 1, 84, 16, lines=[line(word, tone, at="right")], **fields)
 
 
-def _then(table: Table, canvas: Canvas, after: Table, now: Tally, then: Tally, y: float, scale: float) -> None:
+def _then(table: Table, canvas: Canvas, after: Table, now: Tally, then: Tally, y: float, most: int) -> None:
     """The same after the chosen move, and what makes the difference."""
     if then == now:
         return
-    _bars(table, canvas, "then", then, y + 9 + ROW, scale, "with the move", layer="preview")
+    bars(table, canvas, "then", then, y + 9 + ROW, "with the move", most, layer="preview")
     gains = [
         f"{table.role(seat) or table.name(seat)} {signed(then.total[seat] - now.total[seat])}"
         for seat in table.sides
@@ -91,8 +90,3 @@ def _then(table: Table, canvas: Canvas, after: Table, now: Tally, then: Tally, y
         full=f"After the chosen move: {text}",
         layer="preview",
     )
-
-
-def scored(shares: Sequence[Share], left: Sequence[str]) -> list[Share]:
-    """The shares of Nobles that are not among those still to be scored."""
-    return [share for share in shares if share.piece not in left]
