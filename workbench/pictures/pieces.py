@@ -355,7 +355,7 @@ def _space(sheet: Sheet, piece: Piece) -> None:
     if state == "empty":
         draw_empty(sheet, box, label)
         label = ""
-    elif not label and not sub and piece.face.kind != "icon":
+    elif not label and not sub and piece.face.kind != "icon" and not piece.get("tint"):
         sheet.box(box, piece.radius, NONE, LINE2, 1, dash=(2, 3))
     elif state == "now":
         sheet.box(box, piece.radius, NEW_SOFT, NEW, 1.5)

@@ -36,7 +36,7 @@ def strip(table: Table, canvas: Canvas, seat: int, y: float) -> float:
         tone="plain",
         full=full,
     )
-    y += 20
+    y += 23
     y = _hidden(table, canvas, seat, y) if is_hidden(player.hand) else _open(table, canvas, seat, player.hand, y)
     return _retinue(table, canvas, seat, y)
 

@@ -81,6 +81,7 @@ def _track(table: Table, canvas: Canvas, code: str, x: float, y: float) -> None:
     canvas.put(f"track:{code}:name", "text", x, y, NAME, 31, label=code, sub=sub, tone="plain", lines=words)
     for number in range(FIRST_SPACE, LAST_SPACE + 1):
         letter, tint = _owner(number)
+        letter = None if number == space else letter  # the marker lies on it
         left = x + NAME + 2 + CELL * (number - 1)
         key = f"track:{code}:{number}"
         canvas.put(key, "space", left, y + 4, CELL - 1.5, CELL_HEIGHT, label=letter, tint=tint, focus=False)
@@ -89,11 +90,11 @@ def _track(table: Table, canvas: Canvas, code: str, x: float, y: float) -> None:
     canvas.put(f"track:{code}", "counter", left, top, DISC, DISC, label=str(space), full=full)
 
 
-def _owner(number: int) -> tuple[str | None, str | None]:
+def _owner(number: int) -> tuple[str | None, str]:
     """The letter and the colour of a space: purple for the Heir, green for the Regent."""
     if number <= PURPLE_END:
         return "H", "heir"
-    return ("R", "regent") if number >= GREEN_START else (" ", None)
+    return ("R", "regent") if number >= GREEN_START else (None, "none")
 
 
 def _place(x: float, y: float, space: int) -> tuple[float, float]:

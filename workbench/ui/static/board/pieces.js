@@ -278,7 +278,7 @@ function drawSpace({ pen }, g, n, lines) {
   if (isBand(n)) return drawBand(pen, g, n);
   const now = n.state === "now";
   const empty = n.state === "empty";
-  if (empty || (!n.label && !n.sub && !n.face)) {
+  if (empty || (!n.label && !n.sub && !n.face && !n.tint)) {
     rect(g, n, radius(n), "nw-base nw-empty");
   } else {
     rect(g, n, radius(n), now ? "nw-base nw-now" : n.state === "past" ? "nw-base nw-past" : "nw-base", tinted(n));
