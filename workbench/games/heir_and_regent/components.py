@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 
 from workbench.games.heir_and_regent.cards import (
-    BIRTHDAY,
     major,
     minor,
     noble_of,
@@ -227,8 +226,8 @@ def nobles(settings: Settings) -> tuple[str, ...]:
 
 
 def all_cards(settings: Settings) -> tuple[str, ...]:
-    """Every card in the game: Faction cards, Nobles and the one Birthday."""
-    return (*faction_cards(settings), *nobles(settings), BIRTHDAY)
+    """Every card in the game but the one Birthday, whose place the state tells by itself."""
+    return (*faction_cards(settings), *nobles(settings))
 
 
 def deeds(settings: Settings, faction: str) -> tuple[str, ...]:

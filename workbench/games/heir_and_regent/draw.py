@@ -158,7 +158,7 @@ def draw_objections(state: AnyState, move: Move, barred: str = "") -> Iterator[O
         if kind not in kinds_open(state):
             yield objection("pool.choice", deck_of(kind), key="mixed")
         elif state.answer("draw-source") == "pools":
-            yield objection("ruling.draw-source", deck_of(kind))
+            yield objection("ruling.draw-source", deck_of(kind), key="pools")
         elif not has_card(state, kind):
             yield objection("pool.choice", deck_of(kind), key="empty")
     if kind and kind == barred:
@@ -226,7 +226,8 @@ class DrawUnseen(Chance, frozen=True):
         state.seats[self.seat].hand.append(outcome.card)
         state.drawn += 1
         secret = {"card": outcome.card}
-        tell("ruling.draw-source", deck_of(self.kind), key=self.kind, seat=self.seat, secret=secret, knows=(self.seat,))
+        key = "mixed" if state.settings.has("mixed-deck") else self.kind
+        tell("ruling.draw-source", deck_of(self.kind), key=key, seat=self.seat, secret=secret, knows=(self.seat,))
 
 
 class DrawAgain(Task, frozen=True):

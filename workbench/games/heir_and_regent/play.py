@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from workbench.games.heir_and_regent.board import COUNCIL_SPACES, council_in_use, court_size
+from workbench.games.heir_and_regent.board import COUNCIL_SPACES, court_size
 from workbench.games.heir_and_regent.clique_actions import CliqueInvite, CliqueTake
 from workbench.games.heir_and_regent.council import SeatNoble
 from workbench.games.heir_and_regent.draw import (
@@ -247,7 +247,8 @@ class FinishTurn(Task, frozen=True):
         if state.settings.has("cliques"):
             also = (*also, "ruling.end-full-cliques")
         if state.answer("end-full") != "year-end":
-            key = "court" if not council_in_use(state.settings) else ""
+            nearly = state.answer("end-full") == "nearly-now"
+            key = "nearly" if nearly else "court" if state.settings.has("cliques") else ""
             tell("variant.end-when-full", *pieces, key=key, also=also)
             return True
         if not state.filled:

@@ -93,29 +93,22 @@ class ScoreNoble(Task, frozen=True):
     space: Public[str]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        if self.area == "council":
-            _pay(state, council_noble_share(state, self.space), tell)
-            return
-        for share in court_noble_shares(state, self.space):
-            _pay(state, share, tell)
+        council = self.area == "council"
+        found = [council_noble_share(state, self.space)] if council else court_noble_shares(state, self.space)
+        for share in found:
+            if share.seat is not None:
+                state.seats[share.seat].vp += share.points
+            self._tell(share, tell)
 
-
-def _pay(state: AnyState, share: Share, tell: Tell) -> None:
-    """Give the points of a share, and tell of it."""
-    if share.seat is not None:
-        state.seats[share.seat].vp += share.points
-    also: tuple[str, ...] = ("track.favor", "noble.major-minor")
-    key = ""
-    if share.size:
-        also = (*also, "cliques.size", *_CLIQUE_SIDE[share.side])
-        key = "nobody" if share.seat is None else ""
-    values: dict[str, Any] = {
-        "noble": share.noble,
-        "faction": share.faction,
-        "points": share.points,
-        "size": share.size,
-    }
-    tell(share.rule, share.piece, key=key, also=also, seat=share.seat, **values)
+    def _tell(self, share: Share, tell: Tell) -> None:
+        also: tuple[str, ...] = ("track.favor", "noble.major-minor")
+        key = ""
+        if share.size:
+            also = (*also, "cliques.size", *_CLIQUE_SIDE[share.side])
+            key = "nobody" if share.seat is None else ""
+        values: dict[str, Any] = {"noble": share.noble, "faction": share.faction, "points": share.points}
+        pieces = (share.piece,)
+        tell(share.rule, *pieces, key=key, also=also, seat=share.seat, space=self.space, size=share.size, **values)
 
 
 _CLIQUE_SIDE = {
@@ -151,10 +144,10 @@ class FinishYear(Task, frozen=True):
         points = [seat.vp for seat in state.seats]
         if rule:
             also = ("game.four-years", rule)
-            tell("year.last", also=also, year=state.year, total=points[0], against=points[1])
+            tell("year.last", also=also, seat=0, other=1, year=state.year, total=points[0], against=points[1])
             state.push(EndGame())
         else:
-            tell("year.score", year=state.year, total=points[0], against=points[1])
+            tell("year.score", seat=0, other=1, year=state.year, total=points[0], against=points[1])
             state.push(NextYear())
 
 
