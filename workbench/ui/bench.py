@@ -15,6 +15,7 @@ from workbench.session import Session
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
 from workbench.ui.layers import layers_of, shown
+from workbench.ui.overlay import alike
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.views import Views
@@ -181,7 +182,7 @@ class Bench(ipywidgets.Box):
         if event.type == "escape":
             self.handle("key", {"key": "Escape"})
         elif event.type == "piece" and event.id is not None:
-            piece, choose = event.id, event.action == "choose"
+            piece, choose = alike(event.id), event.action == "choose"
             self._acting = True
             try:
                 self.controller.attempt(lambda: self.controller.narrow(piece, choose))
@@ -259,7 +260,7 @@ class Bench(ipywidgets.Box):
         drawn = shown(graph, self.controller.layers)
         if edges:
             drawn = drawn | {"edges": [*drawn.get("edges", ()), *edges]}
-        self.board.interactive = self.views.touched()
+        self.board.interactive = self.views.touched(graph)
         self.board.show(drawn, self.views.overlay(graph))
 
     def _buttons(self) -> list[View]:

@@ -341,9 +341,10 @@ class Views:
         newest = dict.fromkeys(piece for line in self.control.newest_lines() for piece in line.pieces)
         return overlay.marks(self.control.rows, self.control.chosen, newest, known, self._problems(graph))
 
-    def touched(self) -> list[str]:
+    def touched(self, graph: View) -> list[str]:
         """Pieces of the moves listed: pressing one narrows the list, whether it is marked or not."""
-        return list(dict.fromkeys(piece for row in self.control.rows for piece in row.pieces))
+        pieces = {piece for row in self.control.rows for piece in row.pieces}
+        return [node["id"] for node in graph.get("nodes", ()) if overlay.alike(node["id"]) in pieces]
 
     def problems(self, graph: View) -> View:
         """What is wrong with an edited position, with the numbers that stand on the pieces."""

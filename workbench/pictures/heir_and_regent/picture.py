@@ -9,8 +9,9 @@ import networkx as nx
 from workbench.games.heir_and_regent.ending import years
 from workbench.kernel.game import Game
 from workbench.pictures.canvas import WIDTH, Canvas
-from workbench.pictures.heir_and_regent.court import BESIDE, GAP, council, court, pitch
+from workbench.pictures.heir_and_regent.court import council, court
 from workbench.pictures.heir_and_regent.hands import strip
+from workbench.pictures.heir_and_regent.places import BESIDE, GAP, pitch
 from workbench.pictures.heir_and_regent.slides import slide, slides
 from workbench.pictures.heir_and_regent.stock import BLOCK, badges, birthday, pools, stock
 from workbench.pictures.heir_and_regent.tracks import head, tracks

@@ -20,6 +20,7 @@ from workbench.games.heir_and_regent.year_end import (
     YearEnd,
 )
 from workbench.pictures.canvas import WIDTH, Canvas, line
+from workbench.pictures.heir_and_regent.places import first_line
 from workbench.pictures.heir_and_regent.words import Table, counted
 from workbench.pictures.heir_and_regent.year import PANEL, bars, sums
 
@@ -71,7 +72,9 @@ def slides(table: Table, canvas: Canvas, y: float, now: Slide) -> float:
         x = 10 + PITCH * number
         lines = [line(says, "muted")]
         canvas.put(f"slide:{name}", "phase", x, y + 8, PLACES, 36, label=title, state=state, lines=lines, full=full)
-    _so_far(table, canvas, y + 52)
+    if any(isinstance(step, AT_YEAR_END) for step in table.seen.agenda):  # from then on the markers may stand elsewhere
+        _so_far(table, canvas, y + 52)
+        _ticks(table, canvas)
     return y + PANEL
 
 
@@ -80,7 +83,7 @@ def _words(table: Table, name: Slide, state: str) -> tuple[str, str]:
     seen = table.seen
     if name == "hands":
         thrown = len(seen.thrown)
-        return "1 Hands go", f"{counted(thrown, 'card')} thrown away" if state == "past" else "all cards, Nobles too"
+        return "1 Hands go", f"{counted(thrown, 'card')} thrown away" if thrown else "all cards, Nobles too"
     if name == "scoring":
         nobles = len({share.piece for share in table.shares})
         paid = len({share.piece for share in scored(table)})
@@ -89,6 +92,17 @@ def _words(table: Table, name: Slide, state: str) -> tuple[str, str]:
         return "3 The end", "this was the last year"
     year = seen.year + any(isinstance(step, AT_YEAR_END) for step in seen.agenda)
     return f"3 Set-up of year {year}", "decks, hands and pools"
+
+
+def _ticks(table: Table, canvas: Canvas) -> None:
+    """A tick on each Noble of Court and Council that has been scored."""
+    nodes = canvas.graph.nodes
+    for piece in {share.piece: None for share in scored(table) if share.area != "retinue"}:
+        if piece in nodes:
+            node = nodes[piece]
+            y = first_line(node["y"], node["h"], len(node.get("lines", ())))
+            badge = {"text": "✓", "tone": "ok", "at": "e"}
+            canvas.put(f"paid:{piece}", "text", node["x"], y - 3, node["w"] + 3, 7, badges=[badge])
 
 
 def _so_far(table: Table, canvas: Canvas, y: float) -> None:

@@ -137,10 +137,10 @@ def badges(table: Table) -> list[dict[str, str]]:
         found.append("decks")
     if table.settings.has("large-court") and "large_court" in invented:
         found.append("size of the Court")
-    return [{"text": f"{STANDIN}: {', '.join([*found, 'course of a turn'])}", "tone": "standin"}]
+    return [{"text": f"{STANDIN}: {', '.join([*found, 'turn'])}", "tone": "standin"}]
 
 
 def mark_stand_in(table: Table, canvas: Canvas, x: float, y: float) -> None:
     """A pill beside what is invented."""
-    if badges(table)[0]["text"] != f"{STANDIN}: course of a turn":
+    if badges(table)[0]["text"] != f"{STANDIN}: turn":
         pill(canvas, "standin:decks", x, y, STANDIN, "standin")

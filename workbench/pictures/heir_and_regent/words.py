@@ -90,6 +90,15 @@ class Table:
         return noble_name(self.settings, noble) if is_noble(noble) else self.card(noble)
 
 
+def pays(table: Table, share: Share) -> str:
+    """What a share means, for screen readers."""
+    clique = f", clique of {share.size}" if share.size else ""
+    if share.seat is None:
+        return f"nobody by its {share.side}{clique}" if share.side else "would pay nobody now"
+    by = f"by its {share.side} Faction {table.faction(share.faction)}"
+    return f"would pay {table.who(share.seat)} {share.points} {by}{clique}"
+
+
 def seat_letter(seat: int) -> str:
     """The letter of a seat; "?" for one that no table has."""
     return LETTERS[seat] if 0 <= seat < len(LETTERS) else "?"

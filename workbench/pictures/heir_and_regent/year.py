@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.games.heir_and_regent.scoring import Tally, tallied
 from workbench.pictures.canvas import WIDTH, Canvas, line
-from workbench.pictures.heir_and_regent.court import changed_spaces
+from workbench.pictures.heir_and_regent.preview import changed_spaces
 from workbench.pictures.heir_and_regent.words import ICONS, Table, signed
 
 PANEL = 88
