@@ -80,5 +80,9 @@ def test_a_whole_year_by_clicking(year) -> None:
         if n == 20:
             year.look("play", ("light", "dark"))
     print(n, year.taken)
-    print(year.desk.page.evaluate("() => [...document.querySelectorAll(\".nw-board [data-id^=court]\")].map(e=>[e.dataset.id, e.getAttribute(\"aria-label\"), e.querySelectorAll(\".nw-allowed\").length])"))
-    year.look("birthday", ("light","dark"))
+    print(
+        year.desk.page.evaluate(
+            '() => [...document.querySelectorAll(".nw-board [data-id^=court]")].map(e=>[e.dataset.id, e.getAttribute("aria-label"), e.querySelectorAll(".nw-allowed").length])'
+        )
+    )
+    year.look("birthday", ("light", "dark"))

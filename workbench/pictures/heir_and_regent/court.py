@@ -136,7 +136,7 @@ def _line(table: Table, share: Share) -> dict[str, Any]:
 def _would_make(table: Table, piece: str, space: str) -> Iterator[str]:
     """The cliques that Nobles in the hand of whoever plays would make on an empty space, as far as the hand is seen."""
     seen = table.seen
-    if not table.cliques or not piece.startswith("court") or seen.player not in (0, 1) or seen.over:
+    if not table.cliques or not piece.startswith("court") or seen.player not in range(len(seen.seats)) or seen.over:
         return
     hand = seen.seats[seen.player].hand
     for noble in dict.fromkeys(() if is_hidden(hand) else filter(is_noble, hand)):

@@ -10,11 +10,12 @@ from workbench.games.heir_and_regent.cards import is_faction_card, is_noble
 from workbench.games.heir_and_regent.words import in_hand, retinue_pieces
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
-from workbench.pictures.heir_and_regent.words import Table, counted, seat_letter
+from workbench.pictures.heir_and_regent.words import Table, counted, seat_letter, shorter
 
 SLOT, SLOT_PITCH, HEIGHT, ROW = 41, 45, 24, 30
 NOBLE, NOBLE_PITCH = 54, 60
 BACK, BACK_PITCH, BACKS = 22, 25, 12
+HEADING = 24  # letters of a name
 
 
 def strip(table: Table, canvas: Canvas, seat: int, y: float) -> float:
@@ -29,9 +30,9 @@ def strip(table: Table, canvas: Canvas, seat: int, y: float) -> float:
         "text",
         0,
         y,
-        300,
+        WIDTH - 20,
         16,
-        label=f"{_short(name)}’s hand",
+        label=f"{shorter(name, HEADING)}’s hand",
         sub=_says(player.hand),
         tone="plain",
         full=full,
@@ -39,11 +40,6 @@ def strip(table: Table, canvas: Canvas, seat: int, y: float) -> float:
     y += 23
     y = _hidden(table, canvas, seat, y) if is_hidden(player.hand) else _open(table, canvas, seat, player.hand, y)
     return _retinue(table, canvas, seat, y)
-
-
-def _short(name: str, most: int = 24) -> str:
-    """A name of at most so many letters."""
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _says(hand: Any) -> str:

@@ -49,7 +49,7 @@ def changes(
                 "text",
                 x,
                 base + LINE * place_ - 3,
-                w + 3,
+                w,
                 7,
                 badges=[badge],
                 full=full,

@@ -30,7 +30,7 @@ SCORING = (ScoreCourt, ScoreNoble, ScoreCouncil, ScoreRetinues)
 SETTING_UP = (FinishYear, NextYear, PrepareYear, StartTurns)
 BEFORE_NEXT = (YearEnd, DiscardHands, *SCORING, FinishYear)
 AT_YEAR_END = (*BEFORE_NEXT, NextYear)
-PLACES, PITCH = 203, 201
+PLACES, PITCH = 200, 201
 
 
 def slide(table: Table) -> Slide | None:
@@ -102,7 +102,7 @@ def _ticks(table: Table, canvas: Canvas) -> None:
             node = nodes[piece]
             y = first_line(node["y"], node["h"], len(node.get("lines", ())))
             badge = {"text": "✓", "tone": "ok", "at": "e"}
-            canvas.put(f"paid:{piece}", "text", node["x"], y - 3, node["w"] + 3, 7, badges=[badge])
+            canvas.put(f"paid:{piece}", "text", node["x"], y - 3, node["w"], 7, badges=[badge])
 
 
 def _so_far(table: Table, canvas: Canvas, y: float) -> None:

@@ -14,7 +14,7 @@ from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import Canvas, line
 from workbench.pictures.heir_and_regent.words import Table, counted, pill
 
-CARD, CARD_PITCH, CARD_HEIGHT = 54, 60, 28
+CARD, CARD_PITCH, CARD_HEIGHT = 53, 60, 28
 BLOCK = 174
 A_ROW, FACTIONS_A_ROW = 3, 5
 STANDIN = "▦ stand-in"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.games.heir_and_regent.board import GREEN_START, PURPLE_END, favor, notches_to_favor, notches_to_lose
+from workbench.games.heir_and_regent.components import tracks as track_codes
 from workbench.games.heir_and_regent.ending import years
 from workbench.games.heir_and_regent.state import FIRST_SPACE, LAST_SPACE
-from workbench.pictures.canvas import Canvas, line
-from workbench.pictures.heir_and_regent.words import ICONS, Table, counted, seat_letter
+from workbench.pictures.canvas import WIDTH, Canvas, line
+from workbench.pictures.heir_and_regent.words import ICONS, Table, counted, seat_letter, shorter
 
 PITCH, COLUMN, NAME = 38, 320, 110
 CELL, CELL_HEIGHT, DISC = 21.5, 22, 18
-AHEAD = 4  # room for a marker that an edit has put beyond the end of its track
+BESIDE_ROLE = 12  # letters of a name for which there is room beside the role
 
 
 def head(table: Table, canvas: Canvas, y: float) -> float:
@@ -45,7 +46,7 @@ def _seat(table: Table, canvas: Canvas, seat: int, y: float) -> None:
         20,
         owner=seat,
         face=icon,
-        label=name,
+        label=shorter(name, BESIDE_ROLE),
         sub=sub,
         align="right" if right else None,
         full=full,
@@ -65,26 +66,29 @@ def _doing(table: Table, seat: int) -> str:
 
 def tracks(table: Table, canvas: Canvas, y: float, after: Table | None) -> float:
     """All Faction Tracks, two in a row; the lower edge."""
-    for place, code in enumerate(table.seen.markers):
+    codes = dict.fromkeys((*track_codes(table.settings), *table.seen.markers))
+    for place, code in enumerate(codes):
         x, top = COLUMN * (place % 2), y + PITCH * (place // 2)
-        _track(table, canvas, code, x, top)
-        if after is not None:
-            _moved(table, canvas, code, after.seen.markers.get(code), x, top)
-    return y + PITCH * -(-len(table.seen.markers) // 2)
+        then = None if after is None else after.seen.markers.get(code)
+        _track(table, canvas, code, then, x, top)
+        _moved(table, canvas, code, then, x, top)
+    return y + PITCH * -(-len(codes) // 2)
 
 
-def _track(table: Table, canvas: Canvas, code: str, x: float, y: float) -> None:
-    name, space = table.faction(code), table.seen.markers[code]
-    says = ", ".join(_standing(table, code))
+def _track(table: Table, canvas: Canvas, code: str, then: int | None, x: float, y: float) -> None:
+    name, space = table.faction(code), table.seen.markers.get(code)
+    says = "no marker yet" if space is None else ", ".join(_standing(table, code))
     sub = name if name != code else None
     words = [line(says, "muted")]
     canvas.put(f"track:{code}:name", "text", x, y, NAME, 31, label=code, sub=sub, tone="plain", lines=words)
     for number in range(FIRST_SPACE, LAST_SPACE + 1):
         letter, tint = _owner(number)
-        letter = None if number == space else letter  # the marker lies on it
+        letter = None if number in (space, then) else letter  # the marker lies on it, or its ghost
         left = x + NAME + 2 + CELL * (number - 1)
         key = f"track:{code}:{number}"
         canvas.put(key, "space", left, y + 4, CELL - 1.5, CELL_HEIGHT, label=letter, tint=tint, focus=False)
+    if space is None:
+        return
     full = f"{name}: the marker is on space {space} of {LAST_SPACE}, {says}"
     left, top = _place(x, y, space)
     canvas.put(f"track:{code}", "counter", left, top, DISC, DISC, label=str(space), full=full)
@@ -100,10 +104,8 @@ def _owner(number: int) -> tuple[str | None, str]:
 def _place(x: float, y: float, space: int) -> tuple[float, float]:
     """Where a marker lies on its track."""
     number = min(max(space, FIRST_SPACE - 1), LAST_SPACE + 1)
-    middle = x + NAME + 2 + CELL * (number - 0.5) - 0.75
-    if number > LAST_SPACE:
-        middle -= CELL - DISC / 2 - AHEAD
-    return middle - DISC / 2, y + 4 + (CELL_HEIGHT - DISC) / 2
+    left = x + NAME + 2 + CELL * (number - 0.5) - 0.75 - DISC / 2
+    return min(left, x + WIDTH - COLUMN - DISC), y + 4 + (CELL_HEIGHT - DISC) / 2
 
 
 def _standing(table: Table, code: str) -> Iterator[str]:
@@ -120,7 +122,7 @@ def _standing(table: Table, code: str) -> Iterator[str]:
 
 def _moved(table: Table, canvas: Canvas, code: str, space: int | None, x: float, y: float) -> None:
     """A ghost of the marker where a move would bring it."""
-    if space is None or space == table.seen.markers[code]:
+    if space is None or space == table.seen.markers.get(code, space):
         return
     left, top = _place(x, y, space)
     full = f"{table.faction(code)}: the chosen move brings the marker to space {space}"

@@ -8,7 +8,7 @@ from typing import Any
 from workbench.games.heir_and_regent.board import council_in_use, court_grid
 from workbench.games.heir_and_regent.cards import is_faction_card, is_noble, major, minor
 from workbench.games.heir_and_regent.components import factions
-from workbench.games.heir_and_regent.scoring import Share, shares
+from workbench.games.heir_and_regent.scoring import Share, shares, tallied
 from workbench.games.heir_and_regent.words import LETTERS, card_name, faction_name, noble_name
 from workbench.kernel.game import Game
 from workbench.pictures.canvas import Canvas
@@ -39,7 +39,7 @@ class Table:
         self.grid = court_grid(seen.settings)
         self.left = seen.heir if seen.heir in (0, 1) else 0
         self.right = 1 - self.left
-        self.shares: list[Share] = shares(seen)
+        self.shares = _shares(seen)
         self.codes = [faction.code for faction in factions(seen.settings)]
 
     @property
@@ -90,6 +90,16 @@ class Table:
         return noble_name(self.settings, noble) if is_noble(noble) else self.card(noble)
 
 
+def _shares(seen: Any) -> list[Share]:
+    """What each Noble would bring; nothing where an impossible position cannot be scored."""
+    try:
+        found = shares(seen)
+        tallied(found)
+    except (IndexError, KeyError, ValueError):
+        return []
+    return found
+
+
 def pays(table: Table, share: Share) -> str:
     """What a share means, for screen readers."""
     clique = f", clique of {share.size}" if share.size else ""
@@ -102,6 +112,14 @@ def pays(table: Table, share: Share) -> str:
 def seat_letter(seat: int) -> str:
     """The letter of a seat; "?" for one that no table has."""
     return LETTERS[seat] if 0 <= seat < len(LETTERS) else "?"
+
+
+def shorter(name: str, most: int) -> str:
+    """A name of at most so many letters: the whole, else its first word, else its beginning."""
+    if len(name) <= most:
+        return name
+    first = name.split()[0] if name.split() else ""
+    return first if 0 < len(first) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def counted(count: int, word: str) -> str:
