@@ -230,7 +230,7 @@ class Session:
         tellings = _guarded(
             self._now.agenda[-1],
             self._cursor.id,
-            lambda: [self._foretold(world, read, reader) for world in self._worlds(reader)],
+            lambda: [self._foretold(world, read, reader) for world in self._worlds(reader, read, by)],
         )
         agreed = zip(*tellings, strict=False)
         return tuple(lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, agreed))
@@ -252,18 +252,19 @@ class Session:
         if not verdict(self._now, read, by).legal:
             return None
         reader = None if seat is None else find_seat(self.settings, seat)
-        worlds = [self._now] if reader is None else self._worlds(reader)
+        worlds = [self._now] if reader is None else self._worlds(reader, read, by)
         step, node = self._now.agenda[-1], self._cursor.id
         found = _guarded(step, node, lambda: [view(_carried_out(world, read), reader) for world in worlds])
         return found[0] if found and all(seen == found[0] for seen in found) else None
 
-    def _worlds(self, reader: int) -> list[AnyState]:
-        """Positions that a seat deems possible; none where the position is impossible."""
+    def _worlds(self, reader: int, move: Move, by: int | None) -> list[AnyState]:
+        """Positions that a seat deems possible; none where it cannot know the move to be legal, or no world fits."""
         seen = view(self._now, reader)
         try:
-            return [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
+            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
         except WorkbenchError:
             return []
+        return worlds if all(verdict(world, move, by).legal for world in worlds) else []
 
     def play(self, move: str | Move, run: bool = True, chance: str | Iterable[str] = ()) -> Node:
         """Make a move, or force an outcome of chance, then run on to the next choice.

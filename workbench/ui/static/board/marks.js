@@ -72,7 +72,7 @@ function corner(n) {
   const at = (/** @type {number} */ s, /** @type {number} */ x, /** @type {number} */ y) => ({ x, y, w: s, h: s });
   if (isBare(n) && n.h < 30) return at(15, n.x + n.w + 5, n.y + n.h / 2 - 7.5);
   if (isDisc(n)) return at(15, n.x + n.w - 5, n.y - 13);
-  if (Math.min(n.w, n.h) < 32) return at(15, n.x + n.w - 11, n.y - 4);
+  if (Math.min(n.w, n.h) < 32) return at(15, n.x + n.w - 11, n.y - (isMini(n) ? 10 : 4));
   if (isHand(n) && n.h < 54) return at(15, n.x + n.w - 11, n.y - 6);
   if (isHand(n)) return at(18, n.x + n.w - 18, n.y + n.h - 18);
   if (n.kind === "card") return at(22, n.x + n.w - 22, n.y + n.h - 22);
@@ -99,7 +99,7 @@ function reasonRoom(n) {
 function drawRefusal(pen, g, n, mark) {
   if (Math.min(n.w, n.h) < 40) {
     const c = corner(n);
-    pen.write(g, c.x + c.w / 2, c.y + 7, "✕", REASON, { anchor: "middle" });
+    pen.write(g, c.x + c.w / 2, c.y + (isMini(n) ? 13 : 7), "✕", REASON, { anchor: "middle" });
     return;
   }
   const base = n.y + n.h - (isHand(n) ? 6 : 8);
