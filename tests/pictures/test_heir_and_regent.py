@@ -338,20 +338,23 @@ def test_tracks_say_how_far_a_change_is() -> None:
     assert letters == ["H", "H", "H", "", "", "", "R", "R", "R"]
 
 
-def test_the_birthday_has_a_zone_that_shrinks() -> None:
+def test_the_birthday_has_its_zone_and_its_odds() -> None:
     session = wb.start("heir_and_regent", players=NAMES, seed=3)
-    seen = []
-    for _ in range(200):
+    odds: dict[int, str] = {}
+    while session.state.birthday != "up":
         if session.state.turn:
-            meter = wb.graph(session.state).nodes["birthday"]
-            seen.append((meter["done"], tuple(meter.get("zone", ()))))
-            if session.state.birthday == "up":
-                break
+            nodes = wb.graph(session.state).nodes
+            meter = nodes["birthday"]
+            assert meter["zone"] == [19, 27]
+            odds[meter["done"]] = _text(nodes["birthday:off"]["lines"][0])
         faction = [move for move in session.legal_moves if str(move).startswith("d ") and "/" not in str(move)]
         session.play((faction or list(session.legal_moves))[-1])
-    assert seen[0] == (0, (19, 27))
-    assert any(done == 20 and zone == (21, 27) for done, zone in seen)
-    assert seen[-1][1] == ()
+    assert (odds[17], odds[18], odds[20]) == (
+        "17 of 28 off the deck",
+        "18 of 28 off the deck next: 1 in 9",
+        "20 of 28 off the deck next: 1 in 7",
+    )
+    assert "zone" not in wb.graph(session.state).nodes["birthday"]
 
 
 # ------------------------------------------------------------------------------------------------------ the preview
