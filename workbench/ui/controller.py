@@ -29,6 +29,7 @@ class Controller:
         filter: the text of the filter.
         piece: the piece to which the list is narrowed; None.
         legal_only: whether moves that are not allowed are left out.
+        layers: layers of the picture that somebody has taken off or laid on.
         unlisted: why the moves cannot be listed here; "" where they can.
     """
 
@@ -43,7 +44,7 @@ class Controller:
         self.rule_links = True
         self.story_all = False
         self.show_keys = False
-        self.show_neighbours = False
+        self.layers: dict[str, bool] = {}
         self.error: View = {}
         self.message: View | None = None
         self.cleared = 0
@@ -370,6 +371,14 @@ class Controller:
         except WorkbenchError:
             return ()
 
+    def after(self) -> Any:
+        """A view of the position after the chosen move; None where it cannot be foreseen."""
+        row = self.chosen
+        try:
+            return self.session.foresee(row.move, self.seat) if row is not None else None
+        except WorkbenchError:
+            return None
+
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""
         key = (self.session.node.id, self.seat)
@@ -378,12 +387,13 @@ class Controller:
         return self._story[1]
 
     def newest_lines(self) -> list[StoryLine]:
-        """What happened since the last decision."""
+        """What happened since the last decision; where somebody goes step by step, what the last step did."""
         found: set[int] = set()
+        stepping = self.session.waiting in ("task", "chance")
         for node in reversed(self._path()):
             found.add(node)
             cause = self.session.tree[node].cause
-            if cause is None or cause.kind in ("move", "edit"):
+            if stepping or cause is None or cause.kind in ("move", "edit"):
                 break
         return [line for line in self.story_lines() if line.node in found]
 
