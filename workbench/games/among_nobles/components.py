@@ -17,7 +17,7 @@ from msgspec import Struct
 from workbench.games.among_nobles.cards import BOXES, BY_ID, CARDS, LORDS, PROVINCES, SPOUSE, TRAITS
 from workbench.kernel import Pack, Settings
 from workbench.kernel.components import load_pack
-from workbench.kernel.rulebook import hint
+from workbench.kernel.ids import hint
 
 if TYPE_CHECKING:
     from workbench.games.among_nobles.state import AnyState
