@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from workbench.ui.sections.chance import ChanceDesk
 from workbench.ui.sections.section import Section
 
-SECTIONS: tuple[type[Section], ...] = ()
+SECTIONS: tuple[type[Section], ...] = (ChanceDesk,)
 
 __all__ = ["SECTIONS", "Section"]
