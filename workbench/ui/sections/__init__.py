@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from workbench.ui.sections.chance import ChanceDesk
+from workbench.ui.sections.lines import Lines
 from workbench.ui.sections.section import Section
 
-SECTIONS: tuple[type[Section], ...] = (ChanceDesk,)
+SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk)
 
 __all__ = ["SECTIONS", "Section"]

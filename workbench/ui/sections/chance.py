@@ -63,7 +63,8 @@ class ChanceDesk(Section):
         if session.waiting != "chance":
             return head | {"ask": "No draw waits here.", "badge": "", "groups": [], "sub": ""}
         question = session.question
-        head |= {"ask": question.text if question is not None else "", "badge": question.title if question else ""}
+        asked = question.text if question is not None else ""
+        head |= {"ask": asked[:1].upper() + asked[1:], "badge": question.title if question else ""}
         if not self.control.sees_moves:
             return head | {"groups": [], "sub": "What can come here is shown only to who sees all.", "roll": True}
         odds = self._seen_odds()
