@@ -215,7 +215,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     seen: dict[str, Any] = {}
     for field in fields(kind):
         inner = getattr(value, field.name)
-        level = "public" if seat is None else _level(value, field, seat, settings)
+        level = "public" if seat is None else level_of(value, field, seat, settings)
         if level == "public" or (level == "owner" and owner == seat):
             seen[field.name] = _look(inner, seat, settings, owner)
         elif isinstance(inner, Pile):
@@ -225,7 +225,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     return View(kind, seen)
 
 
-def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
+def level_of(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
     """The level declared for a field, unless the struct says otherwise of this moment (method `sees`)."""
     shown: Level | None = value.sees(field.name, seat) if hasattr(type(value), "sees") else None
     return shown or field.visible.level(settings)

@@ -1,8 +1,8 @@
 """Autosave: every change goes into a journal at once, so that a killed kernel loses nothing.
 
-A journal is a file of JSON lines: a head, then a line for every node that is new or has changed, and one for the cursor.
-Later lines replace earlier ones, and a torn last line is left out. Every sitting writes a file of its own, so that two
-kernels never write over each other.
+A journal is a file of JSON lines: a head, then a line for every node that is new or has changed, and one for where the
+sitting stands. Later lines replace earlier ones, and a torn last line is left out. Every sitting writes a file of its
+own, so that two kernels never write over each other.
 """
 
 from __future__ import annotations
@@ -58,9 +58,8 @@ class Autosave(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         when = self.changed.strftime("%d %b %Y, %H:%M")
         where = f", {Path(self.notebook).name}" if self.notebook else ""
-        return (
-            f"{when}: {self.game}, {', '.join(self.players)}, {self.nodes} nodes{where}{' (open)' if self.live else ''}"
-        )
+        still = " (open)" if self.live else ""
+        return f"{when}: {self.game}, {', '.join(self.players)}, {self.nodes} nodes{where}{still}"
 
 
 class Autosaves(tuple[Autosave, ...]):
@@ -278,12 +277,15 @@ def _as_file(path: Path) -> SaveFile:
     """A journal as the save file that it amounts to."""
     head, nodes, desk = _records(path)
     kept = _rooted(nodes)
-    numbers = {id_: number for number, id_ in enumerate(kept)}
+    numbers: dict[int, int] = {id_: number for number, id_ in enumerate(kept)}
     saved = [_numbered(kept[id_], numbers) for id_ in kept]
-    content = {name: head[name] for name in ("workbench", "game", "settings", "rulebook") if name in head}
+    content: dict[str, Any] = {
+        name: head[name] for name in ("workbench", "game", "settings", "rulebook") if name in head
+    }
     try:
         cursor = numbers.get(desk.pop("cursor", 0), 0)
-        return msgspec.convert({"seed": 0, **content, **desk, "cursor": cursor, "nodes": saved}, SaveFile)
+        whole: dict[str, Any] = {"seed": 0, **content, **desk, "cursor": cursor, "nodes": saved}
+        return msgspec.convert(whole, SaveFile)
     except msgspec.ValidationError as error:
         raise BadSave(f"{path.name} is damaged: {error}.") from error
 
@@ -299,9 +301,9 @@ def _rooted(nodes: dict[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
 
 def _numbered(record: dict[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
     """A record with the nodes it names by their places in the list; nodes that are not there are left out."""
-    named = {name: numbers.get(record[name]) for name in ("parent", "preferred") if record.get(name) is not None}
-    if record.get("main") is not None:
-        named["main"] = numbers.get(record["main"])
+    named: dict[str, Any] = {
+        name: numbers.get(record[name]) for name in ("parent", "preferred", "main") if record.get(name) is not None
+    }
     if record.get("stop"):
         named["stop"] = {**record["stop"], "of": numbers.get(record["stop"].get("of", -1), -1)}
     return {**record, **named}
@@ -310,7 +312,7 @@ def _numbered(record: dict[str, Any], numbers: Mapping[int, int]) -> dict[str, A
 def _records(path: Path) -> tuple[dict[str, Any], dict[int, dict[str, Any]], dict[str, Any]]:
     """The head of a journal, its nodes by id, and where the sitting stood. Raises BadSave."""
     lines = list(_lines(path))
-    head = lines[0] if lines else {}
+    head: dict[str, Any] = lines[0] if lines else {}
     if head.get("journal") != JOURNAL or head.get("workbench") not in READABLE or "settings" not in head:
         raise BadSave(f"{path.name} is no journal of this workbench.")
     nodes: dict[int, dict[str, Any]] = {}

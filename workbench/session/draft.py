@@ -1,4 +1,4 @@
-"""Changes to a position that are tried out before they become an edit: what they do is shown at once, nothing is kept."""
+"""Changes to a position, tried out before they become an edit: what they do is shown at once, nothing is kept."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Draft:
     # ---- changing
 
     def set(self, path: str, value: Any) -> None:
-        """Change one place; `+` at the end of the path appends, `-` removes. Raises BadEdit; nothing has changed then."""
+        """Change one place; a last part `+` appends, `-` removes. Raises BadEdit, and changes nothing then."""
         self.update({path: value})
 
     def update(self, edit: Mapping[str, Any]) -> None:
-        """Change several places together. Raises BadEdit; nothing has changed then."""
+        """Change several places together. Raises BadEdit, and changes nothing then."""
         self._states.append(edited(self._session.game, self._now, edit))
 
     def undo(self) -> None:

@@ -24,7 +24,7 @@ class Editing(Playing):
     # ---- the position
 
     def edit(self, edit: Mapping[str, Any], at: int | Node | None = None) -> Node:
-        """Change a position: path to value. A recorded node, at which the sitting is then; the position before it stays.
+        """Change a position: path to value. A recorded node, to which the sitting goes; the position before it stays.
 
         Args:
             edit: dotted path to value (`seats.0.chest`); a last part `+` appends to a list, `-` removes from it.
@@ -52,7 +52,7 @@ class Editing(Playing):
         at: int | Node | None = None,
         fit: bool = True,
     ) -> Node:
-        """Let other rules hold from a position on. A recorded node, at which the sitting is then; the old line stays.
+        """Let other rules hold from a position on. A recorded node, to which the sitting goes; the old line stays.
 
         Args:
             rulings: answers to rulings, by short id.

@@ -69,9 +69,8 @@ def _differing(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 def _same_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether single entries can be set: nothing has gone, no key holds a dot, and it is the same kind of thing."""
-    return (
-        set(before) <= set(after) and before.get("step") == after.get("step") and not any("." in key for key in after)
-    )
+    plain_keys = not any("." in key for key in after)
+    return plain_keys and set(before) <= set(after) and before.get("step") == after.get("step")
 
 
 def _json_value(path: str, value: Any) -> Any:

@@ -90,9 +90,13 @@ class Spot(msgspec.Struct, frozen=True):
 # -------------------------------------------------------------------------------------------------------- types
 
 
-@cache
 def shapes(kind: Any) -> tuple[Shape, ...]:
     """The fields of a struct type."""
+    return _shapes(kind)
+
+
+@cache
+def _shapes(kind: Any) -> tuple[Shape, ...]:
     hints, told = get_type_hints(kind, include_extras=True), attribute_texts(kind)
     return tuple(_shape(field, hints[field.name], told) for field in fields(kind))
 
@@ -111,6 +115,16 @@ def plain_hint(hint: Any) -> tuple[Any, bool]:
         if len(parts) < len(get_args(hint)):
             return (plain_hint(parts[0])[0] if len(parts) == 1 else hint), True
     return hint, False
+
+
+@cache
+def default_of(kind: Any, name: str) -> tuple[bool, Any]:
+    """Whether a field of a struct must be said, and else what it is if nothing is said, as JSON."""
+    field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
+    if field.required:
+        return True, None
+    made = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    return False, msgspec.to_builtins(made)
 
 
 _NAMED = re.compile(r"^(\w[\w, ]*): (.*)$")
@@ -252,7 +266,8 @@ def _item(walk: _Walk, spot: Spot, key: str, value: Any, names: tuple[str, ...],
     own = getattr(value, "seat", None) if isinstance(value, msgspec.Struct) else None
     hint, optional = plain_hint(item_hint(spot.hint))
     if spot.path == "seats" and isinstance(own, int):
-        title, way = walk.seat_name(own), (walk.seat_name(own),)
+        title = walk.seat_name(own)
+        way: tuple[str, ...] = (title,)
     else:
         title = _item_title(walk, spot, key, value)
         way = (*names[:-1], title if isinstance(value, msgspec.Struct) else f"{names[-1]} {title}")
@@ -300,13 +315,16 @@ class Wording:
         if isinstance(value, msgspec.Struct):
             return self._struct(value)
         if isinstance(value, Mapping):
-            return self._many([f"{self.value(key)}: {self.value(item, name)}" for key, item in value.items()])
-        return self._many([self.value(item, name) for item in value])
+            return self._many([f"{self.value(key)}: {self.value(item)}" for key, item in value.items()])
+        return self._many([self.value(item, name if name in self.game.seat_fields else "") for item in value])
 
     def _many(self, texts: list[str]) -> str:
         return joined(texts, LONGEST) if texts else NOTHING
 
     def _scalar(self, value: Any, name: str) -> str:
+        players = self.settings.players
+        if name in self.game.seat_fields and isinstance(value, int):
+            return players[value] if 0 <= value < len(players) else f"seat {value}"
         try:
             return str(self.game.phrase(name or "piece", value, self.settings))
         except Exception:
@@ -346,7 +364,7 @@ def kind_of(spot: Spot) -> str:
         return "list"
     if get_origin(hint) is dict or isinstance(spot.value, dict):
         return "table"
-    if isinstance(spot.value, msgspec.Struct) or isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+    if isinstance(spot.value, msgspec.Struct) or (isinstance(hint, type) and issubclass(hint, msgspec.Struct)):
         return "group"
     return _KINDS.get(hint, "text")
 

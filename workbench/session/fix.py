@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -21,7 +20,7 @@ from workbench.kernel.step import Step
 from workbench.session.balance import balanced, mended
 from workbench.session.compare import changes_between
 from workbench.session.edits import edit_between, edited
-from workbench.session.fields import Spot, kind_of, literal_values, spots
+from workbench.session.fields import Spot, default_of, kind_of, literal_values, spots
 from workbench.session.place import problems_of
 from workbench.session.rules import under
 
@@ -123,8 +122,8 @@ def find_fix(
 ) -> Fix:  # fmt: skip
     """The smallest single edit that makes a move legal.
 
-    Edits suggest themselves by the problems of the position, the facts and values of the objections, the move's pieces,
-    bounds, and what else can lie in each place. They are tried from the smallest on, and judged by the kernel's verdict.
+    Edits suggest themselves by the problems of the position, the facts and values of the objections, the pieces of the
+    move, bounds, and what else can lie in each place. They are tried from the smallest on, and the kernel judges them.
 
     Args:
         game: the game.
@@ -234,7 +233,8 @@ class _Search:
             changed = edited(self.game, self.state, {each.path: each.value})
         except WorkbenchError:
             return None
-        edit, balance, whole = {each.path: each.value}, {}, changed
+        edit, whole = {each.path: each.value}, changed
+        balance: dict[str, Any] = {}
         if self._new_problems(changed):
             whole, balance = self._made_up_for(changed, edit)
         if not verdict(whole, self.move, self.seat).legal:
@@ -247,10 +247,11 @@ class _Search:
     def _made_up_for(self, changed: AnyState, edit: dict[str, Any]) -> tuple[AnyState, dict[str, Any]]:
         """The edited position with what makes up for the edit, and that; as it is and nothing if nothing does."""
         path = next(iter(edit))
-        for balance in (
+        ways = (
             mended(self.game, changed, self.known, path),
             balanced(self.game, self.state, changed, path, self.places),
-        ):
+        )
+        for balance in ways:
             try:
                 whole = edited(self.game, self.state, {**edit, **balance}) if balance else changed
             except WorkbenchError:
@@ -295,13 +296,14 @@ class _Search:
             return
         if spot.optional and spot.value is not None:
             yield 2.0, spot.path, None
-        usual = None if spot.inner else _default(type(spot.holder), spot.shape.field.name)
-        if usual not in (None, spot.value):
+        holder: Any = type(spot.holder)
+        usual = None if spot.inner else default_of(holder, spot.shape.field.name)[1]
+        if usual is not None and usual != spot.value and not isinstance(usual, (list, dict)):
             yield 1.8, spot.path, usual
-        kind = kind_of(spot)
-        if kind == "switch":
+        control = kind_of(spot)
+        if control == "switch":
             yield 1.5, spot.path, not spot.value
-        elif kind == "number":
+        elif control == "number":
             yield from self._numbers(spot)
         else:
             cost = 3.2 if spot.shape.field.name == "card" else 2.5
@@ -403,13 +405,6 @@ def _field_texts(move: Move) -> list[str]:
     return [value for value in flat if isinstance(value, str)]
 
 
-@cache
-def _default(kind: type, name: str) -> Any:
-    """What a field of a struct holds if nothing is said, if that is one value."""
-    field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
-    return None if field.default is msgspec.NODEFAULT else field.default
-
-
 def _is_identity(spot: Spot) -> bool:
     """Whether a place says which seat a struct is, instead of something about it."""
     return spot.shape.field.name == "seat" and not isinstance(spot.holder, Step)
@@ -422,18 +417,18 @@ def quickly_edited(game: Game, state: AnyState, path: str, value: Any) -> AnySta
     place: Any = changed
     try:
         for part in way:
-            place = (
-                place[int(part)]
-                if isinstance(place, list)
-                else place[part]
-                if isinstance(place, dict)
-                else getattr(place, part)
-            )
+            place = _inside(place, part)
         if _put(place, last, value):
             return changed
         return edited(game, state, {path: value})
     except (WorkbenchError, AttributeError, KeyError, IndexError, ValueError, TypeError):
         return None
+
+
+def _inside(place: Any, part: str) -> Any:
+    if isinstance(place, (list, tuple)):
+        return place[int(part)]
+    return place[part] if isinstance(place, dict) else getattr(place, part)
 
 
 def _put(place: Any, last: str, value: Any) -> bool:

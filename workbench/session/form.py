@@ -11,12 +11,13 @@ import msgspec
 from workbench.kernel.game import Game
 from workbench.kernel.pile import Pile
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.visibility import Bounds, view
+from workbench.kernel.visibility import Bounds, level_of, view
 from workbench.session.fields import (
     Shape,
     Spot,
     Wording,
     classes_of,
+    default_of,
     item_hint,
     kind_of,
     literal_values,
@@ -73,8 +74,8 @@ class FormField(msgspec.Struct, frozen=True):
         label: its whole name: "Ann: gold".
         title: its name inside its section: "gold".
         help: what it is, in a sentence; "" where nothing is known.
-        value: what lies there, as JSON; None for nothing, and for hidden places.
-        text: the value in words.
+        value: what lies there, as JSON; None for nothing, for hidden places, and where the parts say it.
+        text: the value in words; of something with many parts how many there are.
         optional: whether it may be nothing.
         options: the values it can have in play, where they are few and known.
         stock: name of the stock of pieces it holds some of; what can lie there is `form.stocks[stock]`.
@@ -213,33 +214,35 @@ class _Maker:
 
     def _made(self, spot: Spot, parts: tuple[FormField, ...]) -> FormField:
         name, shape = spot.shape.field.name, spot.shape
-        common = {
-            "path": spot.path,
-            "label": spot.label,
-            "title": capital(spot.title),
-            "help": "" if spot.inner else shape.help,
-            "seat": spot.seat,
-            "hidden_from": self.hidden.get(spot.path, ()),
-            "optional": spot.optional,
-        }
+        bare = FormField(
+            spot.path,
+            kind_of(spot) if spot.hidden is None else "hidden",
+            spot.label,
+            capital(spot.title),
+            "" if spot.inner else shape.help,
+            optional=spot.optional,
+            seat=spot.seat,
+            hidden_from=self.hidden.get(spot.path, ()),
+            parts=parts,
+        )
         if spot.hidden is not None:
-            return FormField(kind="hidden", text=self.words.value(spot.hidden, name), **common)
+            return msgspec.structs.replace(bare, text=self.words.value(spot.hidden, name))
+        options = self._options(spot)
+        whole = not parts or (bare.kind in ("list", "table") and all(not part.parts for part in parts))
         bounds = shape.field.bounds or Bounds()
-        kind = kind_of(spot)
-        return FormField(
-            kind=kind,
-            value=msgspec.to_builtins(spot.value),
-            text=self.words.value(spot.value, name),
-            options=self._options(spot),
+        return msgspec.structs.replace(
+            bare,
+            kind="choice" if options and bare.kind in ("text", "number") else bare.kind,
+            value=msgspec.to_builtins(spot.value) if whole else None,
+            text=self.words.value(spot.value, name) if whole else _summary(spot.value),
+            options=options,
             stock=spot.population if spot.population in self.stocks else "",
             low=bounds.low,
             high=bounds.high,
-            adds=_adding_path(spot, kind),
-            blank=self._blank(spot) if kind == "list" else (),
+            adds=_adding_path(spot, bare.kind),
+            blank=self._blank(spot) if bare.kind == "list" else (),
             removes=_removal(spot),
             problems=self.concerns.get(spot.path, ()),
-            parts=parts,
-            **common,
         )
 
     # ---- what can lie in a place
@@ -248,7 +251,8 @@ class _Maker:
         if spot.path == "agenda":
             return ()
         known = self._known(type(spot.holder), spot.shape, item_hint(spot.hint) if spot.inner else spot.hint)
-        return tuple(Option(value, self.words.value(value, spot.shape.field.name)) for value in known)
+        name = "" if get_origin(spot.shape.hint) in (list, tuple, dict) else spot.shape.field.name
+        return tuple(Option(value, self.words.value(value, name)) for value in known)
 
     def _known(self, holder: type, shape: Shape, hint: Any) -> tuple[Any, ...]:
         """The values that types or the game name for a field."""
@@ -256,8 +260,6 @@ class _Maker:
         chosen = self.game.choices(self.state, holder, name)
         if chosen is not None:
             return tuple(chosen)
-        if hint is int and name == "seat":
-            return tuple(range(len(self.state.settings.players)))
         return literal_values(hint)
 
     def _blank(self, spot: Spot) -> tuple[Blank, ...]:
@@ -265,15 +267,10 @@ class _Maker:
         return self._blanks(kinds[0]) if len(kinds) == 1 else ()
 
     def _blanks(self, kind: type) -> tuple[Blank, ...]:
-        defaults = {field.name: field for field in msgspec.structs.fields(kind)}
-        return tuple(self._blank_of(kind, shape, defaults[shape.field.name]) for shape in shapes(kind))
+        return tuple(self._blank_of(kind, shape) for shape in shapes(kind))
 
-    def _blank_of(self, holder: type, shape: Shape, field: Any) -> Blank:
-        needed = bool(field.required)
-        default = None
-        if not needed:
-            made = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-            default = msgspec.to_builtins(made)
+    def _blank_of(self, holder: Any, shape: Shape) -> Blank:
+        needed, default = default_of(holder, shape.field.name)
         stock = shape.field.visible.population
         options = tuple(Option(value, self.words.value(value, shape.field.name))
                         for value in self._known(holder, shape, shape.hint))  # fmt: skip
@@ -316,12 +313,20 @@ class _Maker:
 
     def _hidden_paths(self) -> dict[str, tuple[int, ...]]:
         """The seats that may not see a field, by path; only fields that somebody may not see."""
-        found: dict[str, list[int]] = {}
-        for seat in range(len(self.state.settings.players)):
-            for spot in spots(self.game, self.state, view(self.state, seat)):
-                if spot.hidden is not None:
-                    found.setdefault(spot.path, []).append(seat)
-        return {path: tuple(seats) for path, seats in found.items()}
+        settings = self.state.settings
+        seats = range(len(settings.players))
+        found = {}
+        for spot in self.spots:
+            if not spot.inner:
+                levels = [level_of(spot.holder, spot.shape.field, seat, settings) for seat in seats]
+                barred = tuple(
+                    seat
+                    for seat in seats
+                    if levels[seat] != "public" and (levels[seat] != "owner" or spot.seat != seat)
+                )
+                if barred:
+                    found[spot.path] = barred
+        return found
 
     def _concerns(self) -> dict[str, tuple[int, ...]]:
         """The problems that concern a place, by path."""
@@ -334,6 +339,13 @@ class _Maker:
                 if holds or spot.path in mended:
                     found.setdefault(spot.path, []).append(number)
         return {path: tuple(numbers) for path, numbers in found.items()}
+
+
+def _summary(value: Any) -> str:
+    """Something with many parts, in words: their number."""
+    if isinstance(value, Pile):
+        return f"{len(value)} cards"
+    return str(len(value)) if isinstance(value, (list, tuple, dict)) else ""
 
 
 def _adding_path(spot: Spot, kind: str) -> str:

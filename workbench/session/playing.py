@@ -167,8 +167,8 @@ class Playing(History):
     def chance(self) -> Mode:
         """How chance happens.
 
-        "auto" draws anew each time, "seeded" follows the seed; "ask" and "scripted" stop before every draw for which the
-        script holds no outcome, until one is played or `roll` lets chance decide.
+        "auto" draws anew each time, "seeded" follows the seed; "ask" and "scripted" stop before every draw for which
+        the script holds no outcome, until one is played or `roll` lets chance decide.
         """
         return self._desk.mode
 

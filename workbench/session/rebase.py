@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 import msgspec
 
 from workbench.kernel.errors import WorkbenchError
@@ -100,7 +101,8 @@ class _Replay:
         self.drawn: list[int] = []
 
     def through(self, old: Sequence[Node]) -> Replayed:
-        stop, rest = None, ()
+        stop: Stop | None = None
+        rest: tuple[int, ...] = ()
         for place, node in enumerate(old):
             try:
                 self._repeat(node)

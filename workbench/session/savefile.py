@@ -46,7 +46,7 @@ class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     note: str = ""
     line: str = ""
     preferred: int | None = None
-    main: int | None | msgspec.UnsetType = msgspec.UNSET
+    main: int | msgspec.UnsetType | None = msgspec.UNSET
     stop: Stop | None = None
     deleted: bool = False
     state: dict[str, Any] | None = None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from workbench.kernel.errors import BadSave
 from workbench.kernel.game import Game
+from workbench.kernel.move import Move
 from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
@@ -18,10 +20,11 @@ from workbench.session.chance import Desk
 from workbench.session.editing import Editing
 from workbench.session.moves import LegalMoves, Question
 from workbench.session.texts import checked_seed
-from workbench.session.tree import Tree
+from workbench.session.tree import Node, Tree
 
 if TYPE_CHECKING:
     from workbench.session.autosave import Journal
+    from workbench.session.snapshot import Snapshot
 
 __all__ = ["LegalMoves", "Question", "Session"]
 
@@ -78,6 +81,63 @@ class Session(Editing):
         from workbench.session.sheet import sheet
 
         return sheet(self)
+
+    def snapshot(self, seat: int | str | None = None, move: str | Move | None = None) -> Snapshot:
+        """This place as plain data for a page that needs no kernel: position, question, moves, story, rules cited.
+
+        Args:
+            seat: whose eyes; None sees all, "public" what all may see.
+            move: a move whose verdict is to be in it.
+
+        Raises:
+            UnknownMove, AmbiguousMove: `move` is no move of the game.
+        """
+        from workbench.session.snapshot import snapshot
+
+        reader = find_reader(self.settings, seat)
+        return snapshot(self, reader, move, self._sheet_or_nothing() if reader is None else "")
+
+    def _sheet_or_nothing(self) -> str:
+        try:
+            return self.sheet()
+        except BadSave:
+            return ""
+
+    def as_case(
+        self,
+        title: str,
+        name: str = "",
+        since: int | Node | None = None,
+        moves: Iterable[str] = (),
+        expect: Iterable[str] | None = None,
+        question: str = "",
+        note: str = "",
+    ) -> str:
+        """This position as a case in TOML, for a library (`wb.edge_cases`) or a test (`as_test`).
+
+        Args:
+            title: what it shows.
+            name: its id; made of the title if "".
+            since: the node at which it begins; what was played from there is played in the case. Here if None.
+            moves: moves whose verdicts it pins: allowed, or refused and by which rule.
+            expect: paths whose values it pins; those that changed since its beginning if None.
+            question: what somebody would ask who meets this position.
+            note: what a reader should know.
+
+        Raises:
+            BadCase: the way holds an edit or other rules; let the case begin after them.
+            UnknownMove, AmbiguousMove: one of `moves` is no move of the game.
+        """
+        from workbench.session.cases.writing import as_case
+
+        first = None if since is None else self._find(since)
+        return as_case(self, title, name, first, moves, expect, question, note)
+
+    def as_test(self, title: str, **pinned: Any) -> str:
+        """This position as a test file for pytest. Takes what `as_case` takes."""
+        from workbench.session.cases.writing import as_test
+
+        return as_test(self.as_case(title, **pinned))
 
     def autosave(self, folder: str | PathLike[str] | None = None) -> Path:
         """Write every change to a journal from now on, so that a killed kernel loses nothing. See `wb.recover`.

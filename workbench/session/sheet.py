@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -68,7 +69,7 @@ def _lines(nodes: tuple[Node, ...]) -> Iterator[str]:
     ticks, number, counted = 0, 0, False
     if nodes[0].note:
         yield f"note {_json(nodes[0].note)}"
-    for before, node in zip(nodes, nodes[1:], strict=False):
+    for before, node in pairwise(nodes):
         cause = node.cause
         assert cause is not None
         if cause.kind == "task":

@@ -1,4 +1,4 @@
-"""Where the pieces lie that a case of Noblemen does not mention: bag, stack, board and supply hold the rest."""
+"""Where the pieces lie that a case does not mention: bag, stack, board and supply hold the rest."""
 
 from __future__ import annotations
 
