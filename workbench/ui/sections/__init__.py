@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from workbench.ui.sections.chance import ChanceDesk
 from workbench.ui.sections.lines import Lines
+from workbench.ui.sections.rules import Rules
 from workbench.ui.sections.section import Section
 
-SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk)
+SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk, Rules)
 
 __all__ = ["SECTIONS", "Section"]
