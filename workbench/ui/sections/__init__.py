@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from workbench.ui.sections.chance import ChanceDesk
+from workbench.ui.sections.knowledge import WhoKnows
 from workbench.ui.sections.lines import Lines
 from workbench.ui.sections.rules import Rules
 from workbench.ui.sections.section import Section
 
-SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk, Rules)
+SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk, Rules, WhoKnows)
 
 __all__ = ["SECTIONS", "Section"]
