@@ -12,6 +12,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.settings import Settings
 from workbench.kernel.visibility import Hidden, view_of
+from workbench.session.chance import outcome_label
 from workbench.session.sentences import Story, StoryLine, sentence
 from workbench.session.texts import capital
 from workbench.session.tree import Cause, Node, Tree
@@ -54,8 +55,17 @@ def _lines(game: Game, node: Node, reader: int | None) -> tuple[StoryLine, ...]:
     mark = "forced" if cause.forced else ""
     told = event_lines(game, settings, node.id, node.events, reader, mark)
     if cause.forced and not told:
-        return (StoryLine(node.id, f"{title_of(game, node, reader)}.", (), mark=mark),)
+        return (StoryLine(node.id, _outcome_text(game, node, cause, reader), (), mark=mark),)
     return told
+
+
+def _outcome_text(game: Game, node: Node, cause: Cause, reader: int | None) -> str:
+    """A draw of which the rules tell nothing, in words."""
+    assert cause.move is not None
+    settings = node._state.settings
+    veiled = is_veiled(settings, cause.move, cause.seat, reader)
+    came = "hidden" if veiled else outcome_label(game, node._state, cause.move)
+    return game.worded(f"{capital(cause.title)}: {came}.", settings)
 
 
 def _edit_text(edit: Mapping[str, Any], reader: int | None) -> str:
