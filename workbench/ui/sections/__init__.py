@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from workbench.ui.sections.chance import ChanceDesk
+from workbench.ui.sections.editor import Editor
 from workbench.ui.sections.knowledge import WhoKnows
 from workbench.ui.sections.lines import Lines
 from workbench.ui.sections.rules import Rules
 from workbench.ui.sections.section import Section
 
-SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk, Rules, WhoKnows)
+SECTIONS: tuple[type[Section], ...] = (Lines, ChanceDesk, Rules, Editor, WhoKnows)
 
 __all__ = ["SECTIONS", "Section"]
