@@ -112,7 +112,7 @@ class _Replay:
                 break
         else:
             if old and not isinstance(waiting(old[-1]._state), Task):
-                self._settle(old[-1])
+                self._settle()
         return Replayed(tuple(self.same), stop, rest, tuple(self.skipped), tuple(self.drawn))
 
     def _repeat(self, node: Node) -> None:
@@ -120,12 +120,10 @@ class _Replay:
         assert cause is not None
         before = self.line.tree[node.parent if node.parent is not None else 0]
         if cause.kind == "task":
-            if isinstance(waiting(self.line.state), Task):
-                self.line.tick()
-                self._noted(node)
+            self._task(node, cause)
             return
         if not isinstance(waiting(before._state), Task):
-            self._settle(node)
+            self._settle()
         if cause.kind == "move":
             self._move(node, cause)
         elif cause.kind == "chance":
@@ -133,8 +131,16 @@ class _Replay:
         else:
             self._change(node, cause)
 
-    def _settle(self, node: Node) -> None:
-        """Let automatic steps happen; a fault in one of them ends the replay at `node`."""
+    def _task(self, node: Node, cause: Cause) -> None:
+        """The automatic step that waits now, if one does; it need not be the one of the old line."""
+        step = waiting(self.line.state)
+        if isinstance(step, Task):
+            self.line.tick()
+            if type(step).__name__ == cause.step:
+                self._noted(node)
+
+    def _settle(self) -> None:
+        """Let automatic steps happen."""
         while isinstance(waiting(self.line.state), Task):
             self.line.tick()
 
@@ -143,7 +149,7 @@ class _Replay:
         while isinstance(waiting(self.line.state), Chance):
             self.line.tick()
             self.drawn.append(len(self.line.nodes))
-            self._settle(node)
+            self._settle()
         self._check(node, cause, cause.seat)
         self.line.play(cause.move)
         self._noted(node)
