@@ -27,26 +27,47 @@ class Bench(ipywidgets.Box):
     """The widget tree of one bench. Make it with `bench`."""
 
     def __init__(self, session: Session, seat: int | None = None, open: Iterable[str] = ()) -> None:  # noqa: A002
-        self.controller = Controller(session, seat)
-        self.views = Views(self.controller)
+        self._sit(session, seat)
         self.controller.show_keys = "keys" in open
         self.controller.story_all = "story" in open
-        self._graphed: tuple[tuple[int, int | None], View] | None = None
-        self._told: tuple[int, int | None, str] | None = None
         self._acting = self._stale = self._was_seen = False
-        self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
         self._opened: dict[str, Panel] = {}
         self._showing: list[str] = []
         self._make()
         super().__init__(children=self._arranged(), _view_count=0)
         self.add_class("nw")
-        self._listen(session)
+        self._listen()
         for name in self.sections:
             if name in open:
                 self._toggle_section(name)
         self.refresh()
 
     # ---- making
+
+    def _sit(self, session: Session, seat: int | None) -> None:
+        """Show a sitting from now on, and save it by itself from now on."""
+        self.controller = Controller(session, seat)
+        self.views = Views(self.controller)
+        self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
+        self._graphed: tuple[tuple[int, int | None], View] | None = None
+        self._told: tuple[int, int | None, str] | None = None
+        try:
+            session.autosave()
+        except WorkbenchError as error:
+            self.controller.unsaved = str(error)
+        here = weakref.ref(self)
+
+        def changed() -> None:
+            bench = here()
+            if bench is not None:
+                bench._session_changed()
+
+        self._unwatch = session.watch(changed)
+
+    @property
+    def session(self) -> Session:
+        """The sitting that is shown; another one after a file was loaded."""
+        return self.controller.session
 
     def _make(self) -> None:
         self.bar = BarPanel("bar")
@@ -74,18 +95,10 @@ class Bench(ipywidgets.Box):
         fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story)
         return (*fixed, *self._opened.values())
 
-    def _listen(self, session: Session) -> None:
+    def _listen(self) -> None:
         for panel in self.panels:
             panel.on_event(self.handle)
         self.board.on_event(self._on_board)
-        here = weakref.ref(self)
-
-        def changed() -> None:
-            bench = here()
-            if bench is not None:
-                bench._session_changed()
-
-        self._unwatch = session.watch(changed)
 
     def close(self) -> None:
         """Close all widgets and let go of the session."""
@@ -110,7 +123,17 @@ class Bench(ipywidgets.Box):
             self.controller.attempt(action)
         finally:
             self._acting = False
+            self._change_sitting()
             self.refresh()
+
+    def _change_sitting(self) -> None:
+        """Show the sitting that was loaded, if one was."""
+        old = self.controller
+        if old.taken is None:
+            return
+        self._unwatch()
+        self._sit(old.taken, None)
+        self.controller.loaded_from, self.controller.show_keys = old.loaded_from, old.show_keys
 
     def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
         """What an event asks for. Nothing that comes from a page is taken on trust."""
@@ -154,9 +177,13 @@ class Bench(ipywidgets.Box):
         self.desks.children = [self._opened[each] for each in self.sections if each in self._showing]
 
     def _make_section(self, section: Section) -> Panel:
-        panel = section.panel(section.name)
-        panel.on_event(lambda kind, fields: self._act(section.action(kind, fields) or self._action(kind, fields)))
+        panel, name = section.panel(section.name), section.name
+        panel.on_event(lambda kind, fields: self._act(self._section_action(name, kind, fields)))
         return panel
+
+    def _section_action(self, name: str, kind: str, fields: View) -> Callable[[], None] | None:
+        """What an event of a section asks for: of the section itself, or else of the bench."""
+        return self.sections[name].action(kind, fields) or self._action(kind, fields)
 
     def _key(self, key: str) -> None:
         control = self.controller

@@ -30,6 +30,9 @@ class Controller:
         piece: the piece to which the list is narrowed; None.
         legal_only: whether moves that are not allowed are left out.
         unlisted: why the moves cannot be listed here; "" where they can.
+        taken: a sitting that was loaded and is to be shown instead; None.
+        loaded_from: where the sitting was loaded from; "" if it was begun here.
+        unsaved: why the sitting is not saved by itself; "" while it is.
     """
 
     def __init__(self, session: Session, seat: int | None = None) -> None:
@@ -50,6 +53,9 @@ class Controller:
         self.unfolded: frozenset[str] = frozenset()
         self.unlisted = ""
         self.more = False
+        self.taken: Session | None = None
+        self.loaded_from = ""
+        self.unsaved = ""
         self._problems: tuple[int, tuple[Problem, ...]] | None = None
         self._asked: Row | None = None
         self.citations = Citations(session)
@@ -338,6 +344,10 @@ class Controller:
         seats: list[int | None] = [None, *range(len(self.session.players))]
         following = seats[(seats.index(self.seat) + 1) % len(seats)]
         self.see(EVERYONE if following is None else str(following))
+
+    def take(self, session: Session, source: str) -> None:
+        """Show another sitting from now on; the one before stays as it is."""
+        self.taken, self.loaded_from = session, source
 
     # ---- what there is to read
 
