@@ -151,6 +151,8 @@ class Bench(ipywidgets.Box):
             "filter": lambda: control.set_filter(text),
             "fold": lambda: control.fold(str(fields.get("rule", ""))),
             "rule": lambda: control.show_rule(str(ident)),
+            "fix": control.ask_fix,
+            "take-fix": lambda: control.take_fix(),
             "start": lambda: control.goto(session.line[0]),
             "back": lambda: control.back(),
             "step": control.step,

@@ -9,6 +9,7 @@ from typing import Any
 from workbench.kernel import IllegalMove, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
+from workbench.session.fix import Fix
 from workbench.session.reading import read_move
 from workbench.ui import timeline
 from workbench.ui.chips import Citations
@@ -30,6 +31,7 @@ class Controller:
         piece: the piece to which the list is narrowed; None.
         legal_only: whether moves that are not allowed are left out.
         unlisted: why the moves cannot be listed here; "" where they can.
+        fix: what it would take to make a row's move legal, if somebody asked; None.
         taken: a sitting that was loaded and is to be shown instead; None.
         loaded_from: where the sitting was loaded from; "" if it was begun here.
         unsaved: why the sitting is not saved by itself; "" while it is.
@@ -53,6 +55,7 @@ class Controller:
         self.unfolded: frozenset[str] = frozenset()
         self.unlisted = ""
         self.more = False
+        self.fix: tuple[Row, Fix] | None = None
         self.taken: Session | None = None
         self.loaded_from = ""
         self.unsaved = ""
@@ -171,7 +174,7 @@ class Controller:
 
     def _forget(self) -> None:
         self.error = {}
-        self.chosen = self._asked = self.piece = None
+        self.chosen = self._asked = self.piece = self.fix = None
         self.unfolded = frozenset()
         self.filter = ""
         self.cleared += 1
@@ -379,6 +382,29 @@ class Controller:
             return self.session.preview(row.move, self.seat)
         except WorkbenchError:
             return ()
+
+    def ask_fix(self) -> None:
+        """Look for the smallest edit that would make the chosen move legal; a second time: put the answer away."""
+        row = self.chosen
+        if row is None or row.playable:
+            raise WorkbenchError("Choose a move that is not allowed first.")
+        if self.fix is not None:
+            self.fix = None
+            return
+        self.fix = (row, self.session.fix(row.move, row.seat, self.seat))
+
+    def take_fix(self, whole: bool = True) -> None:
+        """Make the edit that was found, as a line of its own, and choose the move there."""
+        if self.fix is None or self.fix[1].best is None:
+            raise WorkbenchError("No edit was found.")
+        if self.seat is not None:
+            raise WorkbenchError("Only who sees all may edit the position.")
+        row, found = self.fix
+        best = found.best
+        assert best is not None
+        self.session.edit(best.whole if whole else best.edit)
+        self.settle()
+        self.choose(row.text)
 
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""

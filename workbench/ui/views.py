@@ -54,13 +54,19 @@ class Views:
         return {
             "title": graph.get("title") or self.session.game.title,
             "facts": graph.get("facts", ""),
-            "badges": graph.get("badges") or [],
+            "badges": [*(graph.get("badges") or []), *self._marks()],
             "seen": {"label": "Seen by", "value": EVERYONE if seat is None else str(seat), "options": seats},
             "neighbours": self._neighbours(graph),
             "keys": KEYS,
             "showKeys": self.control.show_keys,
             "live": self._spoken(),
         }
+
+    def _marks(self) -> list[View]:
+        """What is to be said beside the picture: a branch, an edited line, chosen chance, an impossible position."""
+        if self.control.seat is not None:
+            return []
+        return [{"tone": "new", "text": text} for text in self.session.badges.words]
 
     def _neighbours(self, graph: View) -> bool | None:
         """Whether lines between neighbouring pieces are drawn; None where the table has none."""
@@ -185,6 +191,26 @@ class Views:
             "play": "Play it" if why.legal else "",
             "rules": [self._reason(reason) for reason in why.reasons],
             "follows": [self._story_line(line, 1) for line in follows],
+            "ask": "" if why.legal else "What would it take?",
+            "fix": self._fix(row),
+        }
+
+    def _fix(self, row: Row) -> View | None:
+        """What it would take to make the chosen move legal, if somebody asked."""
+        if self.control.fix is None or self.control.fix[0] is not row:
+            return None
+        found = self.control.fix[1]
+        rules = [
+            self.control.citations.chip(rule.id) | {"answer": f"{rule.answer}: {rule.text}"} for rule in found.rules
+        ]
+        best = found.best
+        return {
+            "text": minus(str(found) if best is None else best.text),
+            "problems": [] if best is None else [minus(problem) for problem in best.problems],
+            "balance": bool(best is not None and best.balance),
+            "take": "Try it on a new line" if best is not None and self.control.seat is None else "",
+            "others": [minus(other.text) for other in found.others],
+            "rules": rules,
         }
 
     def _hint(self) -> str:
