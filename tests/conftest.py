@@ -1,4 +1,4 @@
-"""What holds for all tests: a rule named by `@pytest.mark.rule` must be seen at work; autosaves stay out of the user's."""
+"""What holds for all tests: a rule named by a mark must be seen at work; autosaves go to a folder of the run's own."""
 
 import os
 import tempfile

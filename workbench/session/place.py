@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from workbench.kernel.errors import UnknownMove, WorkbenchError
-from workbench.kernel.event import Listener
+from workbench.kernel.event import Listener, Tell, silent
 from workbench.kernel.game import Game, Outcome
 from workbench.kernel.move import Description, Move, Verdict
-from workbench.kernel.play import candidates, decider, play, tick, verdict, waiting
+from workbench.kernel.play import candidates, decider, play, run_tasks, verdict, waiting
 from workbench.kernel.seats import find_reader, find_seat
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.step import Chance, Choice, Task
+from workbench.kernel.step import Chance, Choice
 from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 from workbench.session.chance import Odds, odds_of
@@ -255,16 +255,42 @@ class Place:
         if seat is None:
             return guarded(self._now.agenda[-1], self._node.id, lambda: self._foretold(self._now, read, None))
         reader = find_reader(self.settings, seat)
-        seen = view(self._now, reader)
-        try:
-            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
-        except WorkbenchError:
-            return ()  # an impossible position: no world looks like this
+        worlds = self._worlds(reader)
         tellings = guarded(
             self._now.agenda[-1], self._node.id, lambda: [self._foretold(world, read, reader) for world in worlds]
         )
         agreed = zip(*tellings, strict=False)
         return tuple(lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, agreed))
+
+    def foresee(self, move: str | Move, seat: int | str | None = None) -> Any:
+        """A view of the position that a legal move leads to, up to the next choice or chance.
+
+        For a seat it is worked out in worlds that the seat deems possible: nothing in it depends on what the seat may
+        not know.
+
+        Args:
+            move: the move.
+            seat: whose eyes; None sees all.
+
+        Returns:
+            The view; None for an illegal move, and where the seat cannot foresee what the position will be.
+        """
+        read, by = self._read(move)
+        if not verdict(self._now, read, by).legal:
+            return None
+        reader = find_reader(self.settings, seat)
+        worlds = [self._now] if reader is None else self._worlds(reader)
+        step, node = self._now.agenda[-1], self._node.id
+        found = guarded(step, node, lambda: [view(carried_out(world, read), reader) for world in worlds])
+        return found[0] if found and all(seen == found[0] for seen in found) else None
+
+    def _worlds(self, reader: int | None) -> list[AnyState]:
+        """Positions that a reader deems possible; none where the position is impossible."""
+        seen = view(self._now, reader)
+        try:
+            return [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
+        except WorkbenchError:
+            return []
 
     # ---- the story
 
@@ -335,11 +361,17 @@ class Place:
         return f"{move} is not allowed: {'; '.join(against)}."
 
     def _foretold(self, state: AnyState, move: Move, reader: int | None) -> tuple[StoryLine, ...]:
-        listener, trial = Listener(), state.copy()
-        play(trial, move, listener)
-        while isinstance(waiting(trial), Task):
-            tick(trial, listener)
+        listener = Listener()
+        carried_out(state, move, listener)
         return event_lines(self.game, self.settings, self._node.id, listener.events, reader)
+
+
+def carried_out(state: AnyState, move: Move, tell: Tell = silent) -> AnyState:
+    """A copy of a position after a move and all that follows by itself, up to the next choice or chance."""
+    trial = state.copy()
+    play(trial, move, tell)
+    run_tasks(trial, tell)
+    return trial
 
 
 def problems_of(game: Game, state: Any) -> tuple[Problem, ...]:

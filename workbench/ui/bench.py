@@ -14,7 +14,8 @@ from workbench.kernel.seats import find_seat
 from workbench.session import Session
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
-from workbench.ui.overlay import NEIGHBOURS
+from workbench.ui.layers import layers_of, shown
+from workbench.ui.overlay import alike
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.views import Views
@@ -49,7 +50,7 @@ class Bench(ipywidgets.Box):
         self.controller = Controller(session, seat)
         self.views = Views(self.controller)
         self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
-        self._graphed: tuple[tuple[int, int | None], View] | None = None
+        self._graphed: tuple[tuple[int, int | None, str], View] | None = None
         self._told: tuple[int, int | None, str] | None = None
         try:
             session.autosave()
@@ -142,7 +143,7 @@ class Bench(ipywidgets.Box):
         actions: dict[str, Callable[[], None]] = {
             "key": lambda: self._key(str(fields.get("key", ""))),
             "seen": lambda: control.see(str(fields.get("value", ""))),
-            "neighbours": self._switch_neighbours,
+            "layer": lambda: self._switch_layer(str(ident)),
             "section": lambda: self._toggle_section(str(ident)),
             "choose": lambda: control.choose(str(ident)),
             "near": lambda: control.take_near(str(ident)),
@@ -210,7 +211,7 @@ class Bench(ipywidgets.Box):
         if event.type == "escape":
             self.handle("key", {"key": "Escape"})
         elif event.type == "piece" and event.id is not None:
-            piece, choose = event.id, event.action == "choose"
+            piece, choose = alike(event.id), event.action == "choose"
             self._acting = True
             try:
                 self.controller.attempt(lambda: self.controller.narrow(piece, choose))
@@ -277,14 +278,18 @@ class Bench(ipywidgets.Box):
             self._told = told
             self.controller.fault(error, title)
 
-    def _switch_neighbours(self) -> None:
-        self.controller.show_neighbours = not self.controller.show_neighbours
+    def _switch_layer(self, wanted: str) -> None:
+        """Take a layer off the board, or lay it on again."""
+        for layer in layers_of(self._graph(), self.controller.layers):
+            if layer["id"] == wanted:
+                self.controller.layers[wanted] = not layer["on"]
 
     def _show_board(self, graph: View) -> None:
         edges = self.views.blocks()
-        drawn = graph | {"edges": [*graph.get("edges", ()), *edges]} if edges else graph
-        self.board.interactive = self.views.touched()
-        self.board.hidden_edges = [] if self.controller.show_neighbours else [*NEIGHBOURS]
+        drawn = shown(graph, self.controller.layers)
+        if edges:
+            drawn = drawn | {"edges": [*drawn.get("edges", ()), *edges]}
+        self.board.interactive = self.views.touched(graph)
         self.board.show(drawn, self.views.overlay(graph))
 
     def _buttons(self) -> list[View]:
@@ -303,15 +308,26 @@ class Bench(ipywidgets.Box):
         from workbench.pictures.generic import instead
 
         session, seat = self.controller.session, self.controller.seat
-        key = (session.node.id, seat)
+        key = (session.node.id, seat, self._foreseen())
         if self._graphed is None or self._graphed[0] != key:
             try:
-                made = graph(session.state, seat)
+                made = graph(session.state, seat, self.controller.foreseen() if key[2] else None)
             except Exception as error:
                 self._report(error, "The picture of this position failed.")
                 made = instead(session.game, session.state, seat, error)
             self._graphed = (key, wire(made))
         return self._graphed[1]
+
+    def _foreseen(self) -> str:
+        """The chosen move, if the picture can show what it would change."""
+        from workbench.pictures import previews
+
+        chosen = self.controller.chosen
+        return (
+            chosen.text
+            if chosen is not None and self.controller.chosen_plays and previews(self.controller.session.game)
+            else ""
+        )
 
     def __repr__(self) -> str:
         session, seat = self.controller.session, self.controller.seat

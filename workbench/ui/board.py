@@ -11,11 +11,10 @@ import anywidget
 import traitlets
 
 from workbench.ui import assets
-from workbench.ui.overlay import NEIGHBOURS
 
 log = logging.getLogger(__name__)
 
-_FILES = ("values", "geometry", "signs", "pen", "pieces", "marks", "relations", "view")
+_FILES = ("values", "geometry", "signs", "pen", "pieces", "measures", "marks", "relations", "view")
 SCRIPT = assets.script(*(f"board/{name}.js" for name in _FILES))
 
 Wire = dict[str, Any]
@@ -70,8 +69,6 @@ class Board(anywidget.AnyWidget):
     """Keys that are passed on as events."""
     interactive = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Ids of pieces that can be pressed besides those whose overlay state says so."""
-    hidden_edges = traitlets.List(traitlets.Unicode(), default_value=[*NEIGHBOURS]).tag(sync=True)
-    """Kinds of relations that are not drawn."""
     hover = traitlets.Bool(False).tag(sync=True)
     """Whether hover events are wanted."""
     saved = traitlets.Unicode("").tag(sync=True)

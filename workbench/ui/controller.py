@@ -30,6 +30,7 @@ class Controller:
         filter: the text of the filter.
         piece: the piece to which the list is narrowed; None.
         legal_only: whether moves that are not allowed are left out.
+        layers: layers of the picture that somebody has taken off or laid on.
         unlisted: why the moves cannot be listed here; "" where they can.
         fix: what it would take to make a row's move legal, if somebody asked; None.
         taken: a sitting that was loaded and is to be shown instead; None.
@@ -48,7 +49,7 @@ class Controller:
         self.rule_links = True
         self.story_all = False
         self.show_keys = False
-        self.show_neighbours = False
+        self.layers: dict[str, bool] = {}
         self.error: View = {}
         self.message: View | None = None
         self.cleared = 0
@@ -405,6 +406,14 @@ class Controller:
         self.session.edit(best.whole if whole else best.edit)
         self.settle()
         self.choose(row.text)
+
+    def foreseen(self) -> Any:
+        """A view of the position after the chosen move; None where it cannot be foreseen."""
+        row = self.chosen
+        try:
+            return self.session.foresee(row.move, self.seat) if row is not None else None
+        except WorkbenchError:
+            return None
 
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""

@@ -10,6 +10,7 @@ from workbench.session import StoryLine
 from workbench.session.why import Reason
 from workbench.ui import overlay, timeline
 from workbench.ui.controller import EVERYONE, Controller
+from workbench.ui.layers import layers_of
 from workbench.ui.rows import OUTLOOKS, Folded, Row, folded, minus, numbered
 
 View = dict[str, Any]
@@ -56,7 +57,7 @@ class Views:
             "facts": graph.get("facts", ""),
             "badges": [*(graph.get("badges") or []), *self._marks()],
             "seen": {"label": "Seen by", "value": EVERYONE if seat is None else str(seat), "options": seats},
-            "neighbours": self._neighbours(graph),
+            "layers": layers_of(graph, self.control.layers),
             "keys": KEYS,
             "showKeys": self.control.show_keys,
             "live": self._spoken(),
@@ -67,11 +68,6 @@ class Views:
         if self.control.seat is not None:
             return []
         return [{"tone": "new", "text": text} for text in self.session.badges.words]
-
-    def _neighbours(self, graph: View) -> bool | None:
-        """Whether lines between neighbouring pieces are drawn; None where the table has none."""
-        there = any(edge["kind"] in overlay.NEIGHBOURS for edge in graph.get("edges", ()))
-        return self.control.show_neighbours if there else None
 
     def _spoken(self) -> str:
         """The newest change, then the question with the number of moves."""
@@ -371,9 +367,10 @@ class Views:
         newest = dict.fromkeys(piece for line in self.control.newest_lines() for piece in line.pieces)
         return overlay.marks(self.control.rows, self.control.chosen, newest, known, self._problems(graph))
 
-    def touched(self) -> list[str]:
+    def touched(self, graph: View) -> list[str]:
         """Pieces of the moves listed: pressing one narrows the list, whether it is marked or not."""
-        return list(dict.fromkeys(piece for row in self.control.rows for piece in row.pieces))
+        pieces = {piece for row in self.control.rows for piece in row.pieces}
+        return [node["id"] for node in graph.get("nodes", ()) if overlay.alike(node["id"]) in pieces]
 
     def problems(self, graph: View) -> View:
         """What is wrong with an edited position, with the numbers that stand on the pieces."""

@@ -42,10 +42,6 @@ function draw(view, send) {
       (view.badges ?? []).map((/** @type {any} */ badge) => h("span", { class: `nw-badge nw-${badge.tone}` }, badge.text)),
       h("span", { class: "nw-space" }),
       view.seen ? h("label", { class: "nw-mut nw-seen" }, "Seen by", selectBox(view.seen, (value) => send("seen", { value }))) : null,
-      typeof view.neighbours === "boolean" ? h("button", {
-        class: "nw-button", type: "button", "aria-pressed": String(view.neighbours), title: "Lines between neighbours",
-        on: { click: () => send("neighbours", {}) },
-      }, view.neighbours ? "✓ Neighbours" : "Neighbours") : null,
       (view.sections ?? []).map((/** @type {any} */ section) => h("button", {
         key: section.id, class: "nw-button", type: "button", "data-key": section.key || null, "aria-pressed": String(section.open),
         title: section.key ? `${section.title} (${section.key})` : section.title,
@@ -55,6 +51,11 @@ function draw(view, send) {
         class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.showKeys)), title: "List of keys (?)",
         on: { click: () => send("key", { key: "?" }) },
       }, "Keys"),
+      view.layers?.length ? h("span", { class: "nw-layers", role: "group", "aria-label": "Layers of the board" },
+        view.layers.map((/** @type {any} */ layer) => h("button", {
+          key: layer.id, class: "nw-button", type: "button", "aria-pressed": String(layer.on), title: layer.title,
+          on: { click: () => send("layer", { id: layer.id }) },
+        }, layer.on ? `✓ ${layer.label}` : layer.label))) : null,
     ),
     keys,
     h("div", { class: "nw-live", role: "status", "aria-live": "polite" }, view.live),

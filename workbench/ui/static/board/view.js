@@ -198,10 +198,8 @@ class Board {
 
   /** @param {Piece[]} nodes @param {Edge[]} edges */
   drawRelations(nodes, edges) {
-    const hidden = new Set(list(this.model.get("hidden_edges")));
     const signature = JSON.stringify([
       edges,
-      [...hidden],
       nodes.map((n) => [n.id, n.x, n.y, n.w, n.h, n.group, n.align, n.owner]),
     ]);
     if (signature === this.relations) return;
@@ -213,7 +211,7 @@ class Board {
     for (const edge of edges) {
       const [a, b] = [places.get(words(edge.source)), places.get(words(edge.target))];
       const relation = entry(RELATION, edge.kind);
-      if (!a || !b || !relation || hidden.has(edge.kind)) continue;
+      if (!a || !b || !relation) continue;
       relation(this.pen, UNDER.has(edge.kind) ? this.under : this.over, a, b, edge);
     }
     drawGroups(this.pen, this.over, nodes);
@@ -460,7 +458,7 @@ function render({ model, el }) {
     if (message?.type === "focus") board.focus(words(message.id));
   };
   const busy = () => board.showBusy();
-  const traits = ["graph", "overlay", "label", "description", "interactive", "hidden_edges"].map(
+  const traits = ["graph", "overlay", "label", "description", "interactive"].map(
     (name) => `change:${name}`,
   );
   for (const name of traits) model.on(name, update);
