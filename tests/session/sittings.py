@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
+
 from tests.soak import random_settings
+from workbench.kernel import make_settings
 from workbench.kernel.codec import to_json
 from workbench.kernel.registry import find_game, game_ids
 from workbench.session import Session
@@ -36,11 +39,10 @@ def sitting(game: str, seed: int, moves: int | None = None, usual: bool = False)
     """A sitting under random settings, or the usual ones, after some random moves, where a seat decides."""
     rng = Random(f"{game} {seed}")
     found = find_game(game)
-    settings = random_settings(found, rng)
-    if usual:
-        from workbench.kernel import make_settings
-
-        settings = make_settings(found.rulebook, found.seats[0])
+    settings = make_settings(found.rulebook, found.seats[0]) if usual else random_settings(found, rng)
+    pack = found.components
+    if pack is not None:
+        settings = msgspec.structs.replace(settings, pack=pack.name, components=pack.fingerprint, parts=pack)
     session = Session(found, settings, found.start(settings), seed)
     session.run()
     on(session, rng.randrange(8, 70) if moves is None else moves, rng)

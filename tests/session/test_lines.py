@@ -237,6 +237,9 @@ def test_lines_are_named_for_a_seat_without_what_it_may_not_know() -> None:
     assert "JD" in named[0]
     assert "JD" not in named[1]
     assert named[1] == named["public"]
+    session.delete(session.branches[1].first)
+    assert "JD" in session.deleted_seen_by(0)[0].name
+    assert "JD" not in session.deleted_seen_by(1)[0].name
 
 
 @pytest.mark.parametrize(("game", "seed"), PLACES)

@@ -98,3 +98,42 @@ def test_secret_chests_are_told_without_numbers_of_what_is_left() -> None:
         story = str(session.story(seat))
         assert "Ann pays 1 gold for 1 Support card." in story
         assert "hidden → hidden" not in story
+
+
+def test_a_save_for_nobody_in_particular_holds_only_what_all_may_know(tmp_path: Any) -> None:
+    session = at_random(duel(), 12)
+    hands = [list(seat.hand) for seat in session.state.seats]
+    assert all(hands)
+    session.save(tmp_path / "all.json", seat="public")
+    opened = wb.load(tmp_path / "all.json")
+    assert wb.view(opened.state, "public") == wb.view(session.state, "public")
+    assert len(opened.tree) == 1
+    text = (tmp_path / "all.json").read_text()
+    assert '"seat": -1' in text
+    assert "all players know" in text
+    for line in session.story("public"):
+        assert line.text in text.replace('\\"', '"')
+
+
+def test_a_stopped_line_says_whether_its_move_is_secret() -> None:
+    session = duel()
+    session.play("keep JS JH QD")
+    dealt = next(node for node in session.tree.path(session.node) if session.at(node).waiting == "choice")
+    other = [card for card in dealt.state.seats[0].dealt if card != "JS"]
+    found = session.rebase({"seats.0.dealt": other, "noble_deck.layers": [{"cards": ["JS"]}]}, at=dealt)
+    assert found.stop is not None
+    assert found.stop.secret
+    assert "JS" in found.stop.text
+    assert "JS" not in session.title(found.head, seat=1)
+
+
+def test_changed_rules_and_edits_are_told_to_all_without_what_was_edited() -> None:
+    session = at_random(duel(), 8)
+    card = session.state.seats[0].hand[0] if session.state.seats[0].hand else "2C"
+    session.edit({"seats.0.hand": [card]})
+    session.change(rulings={"open-counts": "secret"})
+    for seat in (1, "public"):
+        told = session.story(seat).lines[-2:]
+        assert [line.mark for line in told] == ["edited", "settings"]
+        assert card not in told[0].text
+        assert "open-counts = secret" in told[1].text

@@ -157,12 +157,17 @@ class History(Place):
             self._node = self.tree[target.parent]
             self._desk.again += 1
         self._changed()
-        return self._gone(target)
+        return self._gone(target, None)
 
     @property
     def deleted(self) -> tuple[Deleted, ...]:
         """The lines that were deleted and can be brought back, the last one deleted last."""
-        return tuple(map(self._gone, self.tree.deleted()))
+        return self.deleted_seen_by(None)
+
+    def deleted_seen_by(self, seat: int | str | None) -> tuple[Deleted, ...]:
+        """The deleted lines, named as a seat may read it."""
+        reader = find_reader(self.settings, seat)
+        return tuple(self._gone(node, reader) for node in self.tree.deleted())
 
     def undelete(self, node: int | None = None) -> Node:
         """Bring a deleted line back, with its name, notes and branches; the last one deleted if none is named.
@@ -183,10 +188,10 @@ class History(Place):
         self._changed()
         return target
 
-    def _gone(self, first: Node) -> Deleted:
+    def _gone(self, first: Node, reader: int | None) -> Deleted:
         went = self.tree.deleted_with(first)
-        begins = "main" if first.cause is None else first.cause.text or first.cause.kind
-        return Deleted(first.id, first.line or begins, len(went), sum(bool(lost.note) for lost in went))
+        name = first.line or title_of(self.game, first, reader)
+        return Deleted(first.id, name, len(went), sum(bool(lost.note) for lost in went))
 
     # ---- watchers
 

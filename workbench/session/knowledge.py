@@ -129,7 +129,7 @@ def knowledge(game: Game, state: AnyState, reader: int | None) -> Knowledge:
         places |= {place.path: place for place in found}
         pieces += _pieces(name, copies, unseen, found, words)
     ordered = tuple(places.get(spot.path) or _other(spot, words) for spot in hidden)
-    return Knowledge(reader, ordered, tuple(pieces), consistent)
+    return Knowledge(int(reader), ordered, tuple(pieces), consistent)
 
 
 class _Slot:

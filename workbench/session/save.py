@@ -119,4 +119,4 @@ def _known(session: Session, seat: int) -> SaveFile:
     root = SavedNode(state=to_plain(world), note=f"As {who} it; hidden cards are dealt at random.")
     story = [line.text for line in session.story(PUBLIC if seat is PUBLIC else seat)]
     settings = to_builtins(session.settings)
-    return SaveFile(**file_head(session), settings=settings, seed=0, nodes=[root], seat=seat, story=story)
+    return SaveFile(**file_head(session), settings=settings, seed=0, nodes=[root], seat=int(seat), story=story)

@@ -108,7 +108,7 @@ def snapshot(place: Place, reader: int | None, move: str | Move | None, sheet: s
         game=place.game.id,
         title=place.game.title,
         players=place.players,
-        seat=reader,
+        seat=None if reader is None else int(reader),
         node=place.node.id,
         heading=place.title(seat=reader),
         badges=place.badges.words if reader is None else (),

@@ -50,9 +50,10 @@ def as_case(
         UnknownMove, AmbiguousMove: one of `moves` is no move of the game.
     """
     first = place.node if since is None else since
+    called = written(title, "a title")
     case = Case(
-        id=written(name, "a name") or slug(title),
-        title=written(title, "a title"),
+        id=written(name, "a name") or slug(called),
+        title=called,
         game=place.game.id,
         question=written(question, "a question"),
         note=written(note, "a note"),
