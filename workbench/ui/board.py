@@ -14,7 +14,7 @@ from workbench.ui import assets
 
 log = logging.getLogger(__name__)
 
-_FILES = ("values", "geometry", "signs", "pen", "pieces", "measures", "marks", "relations", "view")
+_FILES = ("values", "geometry", "signs", "pen", "pieces", "measures", "keys", "marks", "relations", "view")
 SCRIPT = assets.script(*(f"board/{name}.js" for name in _FILES))
 
 Wire = dict[str, Any]
