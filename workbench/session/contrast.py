@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from workbench.kernel.codec import to_plain
 from workbench.kernel.game import Game
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
@@ -144,8 +143,13 @@ def _ends(tree: Tree, line: Line, replayed: Replayed) -> tuple[AnyState, AnyStat
 def _parting(tree: Tree, line: Line, replayed: Replayed) -> int | None:
     """The first old node at which the position is another one."""
     pairs = ((0, 1), *replayed.same)
-    differing = (old for old, number in pairs if to_plain(tree[old]._state) != to_plain(line.nodes[number - 1][0]))
+    differing = (old for old, number in pairs if not _alike(tree[old]._state, line.nodes[number - 1][0]))
     return next(differing, None)
+
+
+def _alike(one: AnyState, other: AnyState) -> bool:
+    """Whether two positions are the same but for their settings."""
+    return all(getattr(one, name) == getattr(other, name) for name in one.__struct_fields__ if name != "settings")
 
 
 def _ended(game: Game, state: AnyState) -> str:

@@ -24,7 +24,7 @@ class Line:
     """A line that leaves a node.
 
     Attributes:
-        state: the position at its end.
+        state: the position at its end; never changed, only followed by another one.
         nodes: position, cause and events of each new node.
         script: outcomes of chance that are still to come, in order.
         anew: whether draws that have been made already are made again; as the desk says if not given.
@@ -111,7 +111,7 @@ class Line:
         self._note(cause, tuple(listener.events))
 
     def _note(self, cause: Cause, events: tuple[Event, ...]) -> None:
-        self.nodes.append((self.state.copy(), cause, events))
+        self.nodes.append((self.state, cause, events))
         children = () if self._known is None else map(self.tree.nodes.__getitem__, self._known.children)
         self._known = next((child for child in children if cause.same(child.cause)), None)
 

@@ -165,7 +165,7 @@ class _Reader:
         node.note = f"{node.note} Kept from the file: {reason}{changed}.".strip()
 
     def _add(self, number: int, parent: Node, state: AnyState, cause: Cause, events: tuple[Event, ...]) -> Node:
-        node = self.tree.add(parent, state, cause, events)
+        node = self.tree.grow(parent, state, cause, events)
         self._dress(node, number)
         self.made[number] = node
         return node

@@ -212,18 +212,30 @@ class Tree:
         """
         node = next((known for known in map(self.nodes.__getitem__, parent.children) if cause.same(known.cause)), None)
         if node is None:
-            node = Node(self._made, parent, state, cause, events)
-            self._made += 1
-            self.nodes[node.id] = node
-            parent.children += (node.id,)
-            self.touched.update((parent.id, node.id))
-        elif node.cause is not None and node.cause.forced and not cause.forced:
+            return self.grow(parent, state, cause, events, branch)
+        if node.cause is not None and node.cause.forced and not cause.forced:
             node.cause = cause  # chance itself has brought what somebody had chosen before
             self.touched.add(node.id)
+        self._lead(parent, node, branch)
+        return node
+
+    def grow(
+        self, parent: Node, state: AnyState, cause: Cause, events: tuple[Event, ...] = (), branch: bool = False
+    ) -> Node:
+        """A new node under `parent`, whatever is there already. Takes what `add` takes."""
+        node = Node(self._made, parent, state, cause, events)
+        self._made += 1
+        self.nodes[node.id] = node
+        parent.children += (node.id,)
+        self.touched.update((parent.id, node.id))
+        self._lead(parent, node, branch)
+        return node
+
+    def _lead(self, parent: Node, node: Node, branch: bool) -> None:
+        """Let the line of `parent` go on with `node`, if it goes on with none yet."""
         if parent.main is None and not branch:
             parent.main = node.id
             self.touched.add(parent.id)
-        return node
 
     def mark(self, node: Node, **values: Any) -> None:
         """Set note, name or stop of a node."""
