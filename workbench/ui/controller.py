@@ -423,12 +423,13 @@ class Controller:
         return self._story[1]
 
     def newest_lines(self) -> list[StoryLine]:
-        """What happened since the last decision."""
+        """What happened since the last decision; where somebody goes step by step, what the last step did."""
         found: set[int] = set()
+        stepping = self.session.waiting in ("task", "chance")
         for node in reversed(self._path()):
             found.add(node)
             cause = self.session.tree[node].cause
-            if cause is None or cause.kind in ("move", "edit"):
+            if stepping or cause is None or cause.kind in ("move", "edit", "settings"):
                 break
         return [line for line in self.story_lines() if line.node in found]
 

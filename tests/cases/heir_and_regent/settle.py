@@ -1,7 +1,7 @@
-"""Where the cards lie that a case of Heir and Regent does not mention: in their decks, or on the discards of their kind.
+"""Where the cards lie that a case of Heir and Regent does not mention: in their decks, or on the discards.
 
-The position has all cards in the decks. What `given` puts elsewhere is taken out of them; where `given` says what a deck
-holds, the rest lies on the discards. `rest` gives the place of the rest of a kind, "faction" or "noble".
+The position has all cards in the decks. What `given` puts elsewhere is taken out of them; where `given` says what a
+deck holds, the rest lies on the discards. `rest` gives the place of the rest of a kind, "faction" or "noble".
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def _birthday(state: AnyState, given: Mapping[str, Any]) -> None:
         state.least_above = min(state.least_above, state.most_above)
     if state.turn and "deck_size" not in given:
         state.deck_size = state.faction_deck_count
+        state.danger_from = state.least_above + 1
 
 
 def _lying(state: AnyState) -> Iterable[str]:

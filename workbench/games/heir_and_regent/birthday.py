@@ -13,8 +13,8 @@ class Danger(Struct, frozen=True):
 
     Attributes:
         taken: cards that have come off the deck since the turns of the year began.
-        first, last: with which card off the deck the Birthday turns up, at the earliest and at the latest; None when it
-            is not in the deck.
+        first, last: with which card off the deck the Birthday can turn up, at the earliest and at the latest, as it was
+            when the turns of the year began; None when it is not in the deck.
         size: how many cards the deck had when the turns of the year began.
         up: whether it has turned up this year.
     """
@@ -28,14 +28,14 @@ class Danger(Struct, frozen=True):
     @property
     def near(self) -> bool:
         """Whether the very next card off the deck can be the Birthday."""
-        return self.first is not None and self.first == self.taken + 1
+        return self.first is not None and self.taken + 1 >= self.first
 
     @property
     def odds(self) -> tuple[int, int]:
         """The odds that the next card off the deck is the Birthday, as (1, of how many); (0, 1) while it cannot be."""
-        if self.first is None or self.last is None or not self.near:
+        if self.last is None or not self.near:
             return 0, 1
-        return 1, self.last - self.first + 1
+        return 1, self.last - self.taken
 
 
 def danger(state: AnyState) -> Danger:
@@ -43,7 +43,9 @@ def danger(state: AnyState) -> Danger:
     taken = max(0, state.deck_size - state.faction_deck_count)
     if state.birthday != "deck":
         return Danger(taken, None, None, state.deck_size, state.birthday_shown)
-    return Danger(taken, taken + state.least_above + 1, taken + state.most_above + 1, state.deck_size, False)
+    soonest = taken + state.least_above + 1
+    first = min(soonest, state.danger_from) if state.least_above == 0 and state.danger_from else soonest
+    return Danger(taken, first, taken + state.most_above + 1, state.deck_size, False)
 
 
 def turn_up(state: AnyState, seat: int | None, tell: Tell) -> None:
@@ -55,6 +57,7 @@ def turn_up(state: AnyState, seat: int | None, tell: Tell) -> None:
 
     stays = state.answer("birthday-slot") == "takes-place" and seat is None
     state.birthday = "pool" if stays else "up"
+    state.least_above = state.most_above = 0
     also = ("year.unknown-length", "ruling.birthday-slot", "ruling.year-end-when")
     tell("birthday.card", "birthday", key="stays" if stays else "", also=also, seat=seat)
     if state.answer("year-end-when") == "at-once":

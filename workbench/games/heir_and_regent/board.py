@@ -61,7 +61,7 @@ def move_marker(state: AnyState, faction: str, seat: int, notches: int, rule: st
     """Move a Faction's marker towards a seat because of `rule`; a Faction without a track stays out of it."""
     before = state.markers.get(faction)
     if before is None:
-        tell("ruling.factions", faction, seat=seat, faction=faction)
+        tell("ruling.factions", faction, also=(rule,), seat=seat, faction=faction)
         return
     after = reached(state, faction, seat, notches)
     state.markers[faction] = after

@@ -13,6 +13,7 @@ from workbench.games.heir_and_regent.forecast import foretold
 from workbench.games.heir_and_regent.hand import held, nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.influence import marker_words
 from workbench.games.heir_and_regent.invite import (
+    number_words,
     payable,
     placing_text,
     price_words,
@@ -46,16 +47,11 @@ class CliqueInvite(Action, frozen=True):
     weighs = (
         "cliques.invite-noble",
         "cliques.invite-cards",
-        "cliques.invite-no-points",
         "cliques.invite-space",
-        "cliques.invite-notches",
-        "cliques.own-rules",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "limit.empty-only",
         "limit.full",
-        "limit.track-end",
         "ruling.influence-at-end",
         "ruling.card-source",
         "ruling.actions-per-turn",
@@ -135,6 +131,7 @@ class CliqueInvite(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         label = f"Invite {noble_name(state.settings, self.noble)} to space {self.space or '?'}"
+        label += number_words(self.cards, LEAST)
         size: tuple[str, ...] = ()
         if self.space and self.space not in state.court:
             size = ("cliques of {} and {}".format(*sizes_with(state, self.noble, self.space)),)
@@ -153,13 +150,7 @@ class CliqueTake(Action, frozen=True):
     weighs = (
         "cliques.retinue-cards",
         "cliques.retinue-from-court",
-        "cliques.retinue-points",
-        "cliques.retinue-no-notch",
-        "cliques.own-rules",
-        "retinue.unlimited",
-        "retinue.early",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "ruling.overpay",
         "ruling.cliques-take-fresh",
@@ -225,6 +216,7 @@ class CliqueTake(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         label = f"Take {noble_name(state.settings, self.noble)} from space {self.space}"
+        label += number_words(self.cards, PRICE)
         details = (price_words(state, self.noble, self.cards), f"+{POINTS} VP", *foretold(state, seat, self))
         return Description(label, details, "Retinue")
 

@@ -29,7 +29,7 @@ MIXED_POOL = {"four-three": 3, "four-six": 6}
 FEWEST_FACTIONS, MOST_FACTIONS = 3, 9
 FEWEST_OF_A_FACTION, MOST_OF_A_FACTION = 4, 12
 FEWEST_FACTION_CARDS = 24
-FEWEST_NOBLES, MOST_NOBLES = 16, 120
+FEWEST_NOBLES, MOST_NOBLES = 16, 240
 MOST_OF_A_PAIR = 3
 SMALLEST_LARGE_COURT, LARGEST_COURT = 16, 30
 LONGEST_NAME = 20
@@ -193,9 +193,12 @@ def factions(settings: Settings) -> tuple[Faction, ...]:
 
 
 def tracks(settings: Settings) -> tuple[str, ...]:
-    """The codes of the Factions that have a track (board.tracks; ruling.factions)."""
-    extra = settings.answer("factions") == "seven"
-    return tuple(faction.code for faction in pack(settings).factions if extra or not faction.extra)
+    """The codes of the Factions that have a track, in the order of the pack (board.tracks; ruling.factions)."""
+    kept: dict[str, tuple[str, ...]] = settings.__dict__
+    if "_tracks" not in kept:
+        extra = settings.answer("factions") == "seven"
+        kept["_tracks"] = tuple(faction.code for faction in pack(settings).factions if extra or not faction.extra)
+    return kept["_tracks"]
 
 
 @cache

@@ -18,6 +18,7 @@ from workbench.games.heir_and_regent.forecast import foretold
 from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.influence import marker_words
 from workbench.games.heir_and_regent.invite import (
+    number_words,
     payable,
     placement_points,
     placement_words,
@@ -28,6 +29,7 @@ from workbench.games.heir_and_regent.invite import (
     touched,
 )
 from workbench.games.heir_and_regent.limits import noble_objections, price_objections, space_objections
+from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
 from workbench.games.heir_and_regent.words import council_space, noble_name, track
@@ -45,20 +47,14 @@ class SeatNoble(Action, frozen=True):
         "seat.needs-noble",
         "seat.three-cards",
         "seat.space",
-        "seat.points",
-        "seat.discard",
-        "seat.notch",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "limit.empty-only",
         "limit.full",
-        "limit.track-end",
         "ruling.seat-at-end",
         "ruling.card-source",
         "ruling.overpay",
         "ruling.actions-per-turn",
-        "variant.favored-placement",
     )
     flag = "seat"
 
@@ -98,7 +94,7 @@ class SeatNoble(Action, frozen=True):
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if not council_in_use(state.settings):
-            yield objection("cliques.no-council", *(council_space(space) for space in state.council))
+            yield objection("cliques.no-council", *map(council_space, in_order(state.council)))
         yield from noble_objections(state, seat, self.noble, "seat.needs-noble")
         yield from price_objections(state, seat, major(self.noble), self.cards, "seat.three-cards", PRICE)
         yield from space_objections(state.council, COUNCIL_SPACES, self.space, council_space, "seat.space")
@@ -128,7 +124,8 @@ class SeatNoble(Action, frozen=True):
             *marker_words(state, seat, major(self.noble), NOTCHES),
             *foretold(state, seat, self),
         )
-        return Description(f"Seat {noble_name(state.settings, self.noble)}{where}", details, "Seat")
+        label = f"Seat {noble_name(state.settings, self.noble)}{where}{number_words(self.cards, PRICE)}"
+        return Description(label, details, "Seat")
 
 
 _PLACED = ("seat.needs-noble", "seat.three-cards", "seat.space", "play.noble-places")

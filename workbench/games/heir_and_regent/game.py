@@ -14,45 +14,27 @@ from workbench.games.heir_and_regent.cards import is_faction_card, is_noble, maj
 from workbench.games.heir_and_regent.clique_actions import CliqueInvite, CliqueTake
 from workbench.games.heir_and_regent.components import Components, all_cards, faction_cards, nobles, tracks
 from workbench.games.heir_and_regent.council import SeatNoble
-from workbench.games.heir_and_regent.decks import (
-    Cut,
-    CutPiles,
-    Deal,
-    DealDone,
-    DealNobles,
-    Dealt,
-    LayPool,
-    MakePiles,
-    MixDecks,
-    Picked,
-    PickNoble,
-    PrepareYear,
-    Refill,
-    StackPiles,
-    StartTurns,
-    TurnedUp,
-    TurnUp,
-)
-from workbench.games.heir_and_regent.draw import (
-    AfterDraw,
-    CutHand,
-    DrawAgain,
-    DrawCard,
-    Draws,
-    DrawTop,
-    DrawUnseen,
-    Drop,
-    HandLimit,
-    Keep,
-    Skip,
-    TakeCard,
-    ThrowAway,
-)
+from workbench.games.heir_and_regent.decks import Dealt, LayPool, Refill, TurnedUp, TurnUp
+from workbench.games.heir_and_regent.draw import DrawAgain, DrawCard, Draws, DrawTop, DrawUnseen, Skip, TakeCard
 from workbench.games.heir_and_regent.ending import EndGame, years
 from workbench.games.heir_and_regent.influence import Influence
 from workbench.games.heir_and_regent.invariants import problems
 from workbench.games.heir_and_regent.invite import Invite
 from workbench.games.heir_and_regent.play import Act, BeginTurn, DrawOrAct, FinishTurn
+from workbench.games.heir_and_regent.preparation import (
+    Cut,
+    CutPiles,
+    Deal,
+    DealDone,
+    DealNobles,
+    MakePiles,
+    MixDecks,
+    Picked,
+    PickNoble,
+    PrepareYear,
+    StackPiles,
+    StartTurns,
+)
 from workbench.games.heir_and_regent.retinue import AddToRetinue
 from workbench.games.heir_and_regent.scoring import tally
 from workbench.games.heir_and_regent.setup import (
@@ -67,6 +49,7 @@ from workbench.games.heir_and_regent.setup import (
     SetUp,
 )
 from workbench.games.heir_and_regent.state import CENTER, AnyState, Seat, State
+from workbench.games.heir_and_regent.throwing import AfterDraw, CutHand, Drop, HandLimit, Keep, ThrowAway
 from workbench.games.heir_and_regent.turn import EndTurn
 from workbench.games.heir_and_regent.year_end import (
     DiscardHands,
@@ -244,7 +227,7 @@ def _in_year(settings: Settings) -> AnyState:
         state.faction_deck.shuffle_in(state.noble_deck)
         state.noble_deck = Pile()
     state.birthday, state.least_above, state.most_above = "deck", 18, 26
-    state.deck_size = state.faction_deck_count
+    state.deck_size, state.danger_from = state.faction_deck_count, state.least_above + 1
     state.player = 0
     return state
 

@@ -9,6 +9,7 @@ from functools import cache
 
 from workbench.games.heir_and_regent.board import favor_at, move_marker, reached
 from workbench.games.heir_and_regent.cards import FACTION_PATTERN, canonical, is_faction_card
+from workbench.games.heir_and_regent.components import tracks
 from workbench.games.heir_and_regent.forecast import foretold
 from workbench.games.heir_and_regent.hand import held, pay
 from workbench.games.heir_and_regent.limits import end_objections, fits_at_end
@@ -28,8 +29,6 @@ class Influence(Action, frozen=True):
     weighs = (
         "influence.set",
         "influence.notches",
-        "influence.no-points",
-        "influence.discard",
         "faction-card.one",
         "faction-card.deed",
         "limit.track-end",
@@ -82,9 +81,9 @@ class Influence(Action, frozen=True):
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
         hand = state.seats[seat].hand
         found: list[Action] = []
-        for faction in state.markers:
+        for faction in tracks(state.settings):
             have = hand.count(faction)
-            if have >= LEAST:
+            if have >= LEAST and faction in state.markers:
                 found += [
                     influence(faction, count)
                     for count in range(LEAST, have + 1)
@@ -135,7 +134,8 @@ def influence(faction: str, count: int) -> Influence:
 def factions_held(state: AnyState, seat: int) -> list[str]:
     """The Factions of the cards in a hand, in the order of their tracks; those without a track last."""
     hand = {card for card in state.seats[seat].hand if is_faction_card(card)}
-    return [*(faction for faction in state.markers if faction in hand), *sorted(hand - set(state.markers))]
+    order = tracks(state.settings)
+    return [*(faction for faction in order if faction in hand), *sorted(hand.difference(order))]
 
 
 def marker_words(state: AnyState, seat: int, faction: str, notches: int) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from workbench.kernel import Description, Move, Objection, Public, Tell
 
 PRICE = 2
 POINTS = 1
+NONE = range(0)
 
 
 class Invite(Action, frozen=True):
@@ -31,18 +32,13 @@ class Invite(Action, frozen=True):
         "invite.needs-noble",
         "invite.two-cards",
         "invite.space",
-        "invite.point",
-        "invite.discard",
-        "invite.no-notch",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "limit.empty-only",
         "limit.full",
         "ruling.card-source",
         "ruling.overpay",
         "ruling.actions-per-turn",
-        "variant.favored-placement",
         "variant.large-court",
     )
     flag = "invite"
@@ -95,7 +91,7 @@ class Invite(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         where = f" to space {self.space}" if self.space else ""
-        label = f"Invite {noble_name(state.settings, self.noble)}{where}"
+        label = f"Invite {noble_name(state.settings, self.noble)}{where}{number_words(self.cards, PRICE)}"
         gain = placement_words(state, self.noble, POINTS)
         return Description(
             label, (price_words(state, self.noble, self.cards), *gain, *foretold(state, seat, self)), "Invite"
@@ -140,7 +136,7 @@ def payable(state: AnyState, seat: int, noble: str, price: int) -> range:
     """The numbers of cards with which a seat can pay for a Noble (ruling.overpay)."""
     have = state.seats[seat].hand.count(noble[:2])
     if have < price:
-        return range(0)
+        return NONE
     return range(price, price + 1 if state.settings.answer("overpay") == "exact" else have + 1)
 
 
@@ -174,6 +170,11 @@ def score(state: AnyState, seat: int, points: int, rule: str, tell: Tell) -> Non
 def price_words(state: AnyState, noble: str, cards: int) -> str:
     """What a move costs, in words."""
     return f"{cards} {faction_name(state.settings, major(noble))} cards"
+
+
+def number_words(cards: int, price: int) -> str:
+    """The number of cards in a move's label, if it is not the plain price."""
+    return "" if cards == price else f", {cards} card{'' if cards == 1 else 's'}"
 
 
 def placement_words(state: AnyState, noble: str, points: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from workbench.games.heir_and_regent.board import notches_left
 from workbench.games.heir_and_regent.hand import held, lies_open
+from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import in_hand, in_pool, track
 from workbench.kernel import Objection, objection
@@ -24,7 +25,7 @@ def space_objections(
         rule: the rule of the action that asks for an empty space.
     """
     if len(area) >= count:
-        yield objection("limit.full", *map(piece, area), count=count)
+        yield objection("limit.full", *map(piece, in_order(area)), count=count)
     elif space in area:
         yield objection("limit.empty-only", piece(space), space=space, noble=area[space])
     elif space and not (space.isdecimal() and 1 <= int(space) <= count):

@@ -12,8 +12,6 @@ from workbench.games.heir_and_regent.draw import (
     DRAWING,
     DRAWS,
     Draws,
-    HandLimit,
-    after_draws,
     described,
     draw,
     draw_objections,
@@ -27,7 +25,9 @@ from workbench.games.heir_and_regent.ending import full
 from workbench.games.heir_and_regent.influence import Influence
 from workbench.games.heir_and_regent.invite import Invite
 from workbench.games.heir_and_regent.retinue import AddToRetinue
+from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.throwing import HandLimit, after_draws
 from workbench.games.heir_and_regent.turn import END, Action, EndTurn
 from workbench.games.heir_and_regent.words import council_space, court_space
 from workbench.games.heir_and_regent.year_end import YearEnd
@@ -242,7 +242,7 @@ class FinishTurn(Task, frozen=True):
         """Whether the full board ends the game now (ruling.end-full, ruling.end-full-cliques)."""
         if not full(state):
             return False
-        pieces = (*map(court_space, state.court), *map(council_space, state.council))
+        pieces = (*map(court_space, in_order(state.court)), *map(council_space, in_order(state.council)))
         also: tuple[str, ...] = ("ruling.end-full", "limit.full")
         if state.settings.has("cliques"):
             also = (*also, "ruling.end-full-cliques")

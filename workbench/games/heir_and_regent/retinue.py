@@ -8,8 +8,17 @@ from functools import cache
 from workbench.games.heir_and_regent.board import council_full, court_full
 from workbench.games.heir_and_regent.cards import major
 from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
-from workbench.games.heir_and_regent.invite import payable, placing_text, price_words, prices, read_placing, touched
+from workbench.games.heir_and_regent.invite import (
+    number_words,
+    payable,
+    placing_text,
+    price_words,
+    prices,
+    read_placing,
+    touched,
+)
 from workbench.games.heir_and_regent.limits import noble_objections, price_objections
+from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
 from workbench.games.heir_and_regent.words import council_space, court_space, noble_name, retinue
@@ -24,13 +33,8 @@ class AddToRetinue(Action, frozen=True):
     weighs = (
         "retinue.needs-noble",
         "retinue.three-cards",
-        "retinue.no-points",
-        "retinue.place",
-        "retinue.no-notch",
         "retinue.unlimited",
-        "retinue.early",
         "noble.major-minor",
-        "play.noble-places",
         "play.optional",
         "ruling.retinue-when-full",
         "ruling.card-source",
@@ -88,7 +92,7 @@ class AddToRetinue(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         details = (price_words(state, self.noble, self.cards), "+1 VP at each Year End")
-        label = f"Add {noble_name(state.settings, self.noble)} to the Retinue"
+        label = f"Add {noble_name(state.settings, self.noble)} to the Retinue{number_words(self.cards, PRICE)}"
         return Description(label, details, "Retinue")
 
 
@@ -120,5 +124,5 @@ def blocked(state: AnyState) -> bool:
 def full_objections(state: AnyState) -> Iterator[Objection]:
     """The objection of `blocked`."""
     if blocked(state):
-        pieces = (*map(court_space, state.court), *map(council_space, state.council))
+        pieces = (*map(court_space, in_order(state.court)), *map(council_space, in_order(state.council)))
         yield objection("ruling.retinue-when-full", *pieces)

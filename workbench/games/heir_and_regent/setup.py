@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from workbench.games.heir_and_regent.components import tracks
-from workbench.games.heir_and_regent.decks import PrepareYear
+from workbench.games.heir_and_regent.preparation import PrepareYear
 from workbench.games.heir_and_regent.state import CENTER, AnyState
 from workbench.games.heir_and_regent.turn import on_offer
 from workbench.games.heir_and_regent.words import LETTERS, matched, track

@@ -72,6 +72,7 @@ class State(kernel.State[S], kw_only=True):
             between them is as likely as any other: nobody has looked, so it is not settled before it shows.
         last_turns: turns left before the Year End (ruling.year-end-when = one-more-each); None before the Birthday.
         deck_size: cards in the Faction deck when the turns of this year began, the Birthday counted.
+        danger_from: with which card off that deck the Birthday could turn up at the earliest, seen from there.
         drawn: cards drawn in the turn that is being played.
         acted: kinds of action taken in it, in order.
         invited: Court spaces of the Nobles invited in it.
@@ -106,6 +107,7 @@ class State(kernel.State[S], kw_only=True):
     most_above: Annotated[int, Visible("public"), Bounds(0)] = 0
     last_turns: Public[int | None] = None
     deck_size: Annotated[int, Visible("public"), Bounds(0)] = 0
+    danger_from: Annotated[int, Visible("public"), Bounds(0)] = 0
     drawn: Annotated[int, Visible("public"), Bounds(0)] = 0
     acted: Public[list[str]] = []
     invited: Public[list[str]] = []
@@ -143,6 +145,7 @@ class State(kernel.State[S], kw_only=True):
             most_above=self.most_above,
             last_turns=self.last_turns,
             deck_size=self.deck_size,
+            danger_from=self.danger_from,
             drawn=self.drawn,
             acted=self.acted.copy(),
             invited=self.invited.copy(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from workbench.games.heir_and_regent.board import council_in_use
-from workbench.games.heir_and_regent.decks import PrepareYear
 from workbench.games.heir_and_regent.ending import EndGame, last_year, years
+from workbench.games.heir_and_regent.preparation import PrepareYear
 from workbench.games.heir_and_regent.scoring import (
     Share,
     council_noble_share,

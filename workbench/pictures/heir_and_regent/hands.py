@@ -24,20 +24,20 @@ def strip(table: Table, canvas: Canvas, seat: int, y: float) -> float:
     canvas.put(f"rule:{letter}", "area", 0, y, WIDTH, 1)
     y += 7
     name, cards = table.name(seat), len(player.hand)
-    full = f"{name}: {counted(cards, 'card')} in hand"
+    label, full = f"{shorter(name, HEADING)}’s hand", f"{name}: {counted(cards, 'card')} in hand"
     canvas.put(
         f"hand:{letter}",
         "text",
         0,
         y,
-        WIDTH - 20,
+        180 + 8 * len(label),
         16,
-        label=f"{shorter(name, HEADING)}’s hand",
+        label=label,
         sub=_says(player.hand),
         tone="plain",
         full=full,
     )
-    y += 23
+    y += 25
     y = _hidden(table, canvas, seat, y) if is_hidden(player.hand) else _open(table, canvas, seat, player.hand, y)
     return _retinue(table, canvas, seat, y)
 
@@ -103,8 +103,8 @@ def _retinue(table: Table, canvas: Canvas, seat: int, y: float) -> float:
     count = len(player.retinue)
     full = f"{table.name(seat)}’s Retinue: {counted(count, 'Noble')}, 1 Victory Point each at every Year End"
     sub = "1 VP each, every year" if count else "empty"
-    canvas.put(f"retinue:{letter}", "text", 0, y + 4, 200, 16, label="Retinue", sub=sub, full=full)
-    first = 200.0
+    canvas.put(f"retinue:{letter}", "text", 0, y + 4, 176, 16, label="Retinue", sub=sub, full=full)
+    first = 206.0
     a_row = int((WIDTH - first + NOBLE_PITCH - NOBLE) // NOBLE_PITCH)
     pieces = retinue_pieces(seat, player.retinue) if 0 <= seat < 2 else player.retinue
     for place, (piece, noble) in enumerate(zip(pieces, player.retinue, strict=True)):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from workbench.games.heir_and_regent.decks import PrepareYear, StartTurns
 from workbench.games.heir_and_regent.ending import last_year
+from workbench.games.heir_and_regent.preparation import PrepareYear, StartTurns
 from workbench.games.heir_and_regent.scoring import Share, tallied
 from workbench.games.heir_and_regent.words import council_space, court_space
 from workbench.games.heir_and_regent.year_end import (

@@ -4,18 +4,15 @@ const PAIR_LINE = 15;
 
 /**
  * A person known by two allegiances, the first one stronger ("pair:Me/Pi"); a small number before them, lines below.
- * @param {Pen} pen @param {Element} g @param {Piece} n @param {string} value @param {Line[]} lines @param {number} taken
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {string} value @param {Line[]} lines
  */
-function drawPair(pen, g, n, value, lines, taken) {
+function drawPair(pen, g, n, value, lines) {
   const [first, second] = value.split("/");
   const top = n.y + (n.h - 20 - PAIR_LINE * lines.length) / 2;
   pen.write(g, n.x + 5, top + 15, n.sub, "nw-s nw-m");
   const wide = pen.write(g, n.x + 23, top + 15, first, "nw-pair");
   if (second) pen.write(g, n.x + 28 + wide, top + 15, `/ ${second}`, "nw-m");
-  lines.forEach((line, i) => {
-    const room = i === lines.length - 1 ? taken : 5;
-    pen.line(g, line, n.x + 9, n.x + n.w - room, top + 31 + PAIR_LINE * i, n.owner);
-  });
+  lines.forEach((line, i) => pen.line(g, line, n.x + 9, n.x + n.w - 5, top + 31 + PAIR_LINE * i, n.owner));
 }
 
 /**
@@ -43,6 +40,7 @@ function drawMeter({ pen }, g, n) {
 function drawGhost(pen, g, n) {
   const [cx, cy, r] = [n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h) / 2];
   const look = { fill: "var(--nw-accent-t)", stroke: "var(--nw-accent)", "stroke-width": 2, "stroke-dasharray": "3 2" };
+  pen.label(n);
   put(g, "circle", { cx, cy, r: r - 1, ...look });
   pen.write(g, cx, cy + 4, n.label, "nw-b nw-t-accent", { anchor: "middle" });
 }

@@ -164,9 +164,7 @@ function drawPerson(board, g, n, lines, mark) {
   const face = parseFace(n.face);
   if (face.type === "hidden") return hiddenBack(pen, g, n);
   rect(g, n, radius(n), "nw-base", tinted(n));
-  const reason = statesOf(mark).has("forbidden") ? pen.reason(words(mark.word), REASON, reasonRoom(n)) : "";
-  const word = statesOf(mark).has("forbidden") ? 24 + (reason ? pen.width(reason, REASON) + 8 : 0) : 5;
-  if (face.type === "pair") return drawPair(pen, g, n, words(face.value), lines, word);
+  if (face.type === "pair") return drawPair(pen, g, n, words(face.value), lines);
   const x = n.x + textLeft(n);
   if (face.type === "suit") {
     pen.write(g, n.x + 20, n.y + 29, face.rank, "nw-ser", { anchor: "middle" });
@@ -184,6 +182,8 @@ function drawPerson(board, g, n, lines, mark) {
   pen.write(g, x, n.y + 18, top, "nw-b", { room: n.x + n.w - x - 6 });
   pen.write(g, x, n.y + 32, rest, "nw-s nw-m", { room: n.x + n.w - x - 5 });
   boxRows(pen, g, n, x, n.y + (face.type === "suit" ? 40 : 38));
+  const reason = statesOf(mark).has("forbidden") ? pen.reason(words(mark.word), REASON, reasonRoom(n)) : "";
+  const word = statesOf(mark).has("forbidden") ? 24 + (reason ? pen.width(reason, REASON) + 8 : 0) : 5;
   footLines(pen, g, n, lines, word);
 }
 
