@@ -57,9 +57,10 @@ def odds_on_top(state: AnyState, kind: str) -> Iterator[tuple[str, int]]:
     if kind != "faction" or state.birthday != "deck" or state.least_above > 0:
         yield from ordinary
         return
-    below, cards = state.most_above, len(state.faction_deck)
-    if below > 0:
-        yield from ((card, weight * below) for card, weight in ordinary)
+    # It is next with a chance of 1 in `above` + 1; otherwise every card of the deck is as likely as any other.
+    above, cards = state.most_above, len(state.faction_deck)
+    if above > 0:
+        yield from ((card, weight * above) for card, weight in ordinary)
     yield BIRTHDAY, max(cards, 1)
 
 
