@@ -255,7 +255,7 @@ class Place:
         if seat is None:
             return guarded(self._now.agenda[-1], self._node.id, lambda: self._foretold(self._now, read, None))
         reader = find_reader(self.settings, seat)
-        worlds = self._worlds(reader)
+        worlds = self._worlds(reader, read, by)
         tellings = guarded(
             self._now.agenda[-1], self._node.id, lambda: [self._foretold(world, read, reader) for world in worlds]
         )
@@ -279,18 +279,19 @@ class Place:
         if not verdict(self._now, read, by).legal:
             return None
         reader = find_reader(self.settings, seat)
-        worlds = [self._now] if reader is None else self._worlds(reader)
+        worlds = [self._now] if reader is None else self._worlds(reader, read, by)
         step, node = self._now.agenda[-1], self._node.id
         found = guarded(step, node, lambda: [view(carried_out(world, read), reader) for world in worlds])
         return found[0] if found and all(seen == found[0] for seen in found) else None
 
-    def _worlds(self, reader: int | None) -> list[AnyState]:
-        """Positions that a reader deems possible; none where the position is impossible."""
+    def _worlds(self, reader: int | None, move: Move, by: int | None) -> list[AnyState]:
+        """Positions that a reader deems possible; none where it cannot know the move to be legal, or no world fits."""
         seen = view(self._now, reader)
         try:
-            return [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
+            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
         except WorkbenchError:
             return []
+        return worlds if all(verdict(world, move, by).legal for world in worlds) else []
 
     # ---- the story
 
