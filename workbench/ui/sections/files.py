@@ -30,7 +30,7 @@ class Files(Section):
 
     name = "files"
     title = "Files"
-    key = "f"
+    key = "o"
     panel = FilesPanel
 
     def __init__(self, control: Controller) -> None:

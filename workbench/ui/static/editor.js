@@ -105,7 +105,7 @@ function render(context) {
       view.away ? h("div", { key: "away", class: "nw-sub" }, "These changes belong to another node. ",
         h("button", { class: "nw-quiet", type: "button", on: { click: () => send("goto", { id: view.node }) } }, "Go there")) : null,
       h("div", { class: "nw-tabs", role: "tablist", "aria-label": "Parts of the position" }, view.tabs.map((/** @type {any} */ [id, label, seat, on]) =>
-        h("button", { key: id, class: "nw-tab", type: "button", role: "tab", "aria-selected": String(on), on: { click: () => send("tab", { id }) } }, seatMark(seat), " ", label))),
+        h("button", { key: id, class: "nw-tab", type: "button", role: "tab", "aria-selected": String(on), on: { click: () => send("tab", { id }) } }, seatSign(seat), " ", label))),
       h("div", { class: "nw-edits nw-edits-top", role: "tabpanel" }, view.fields.map((/** @type {any} */ field) => fieldRow(field, send)),
         view.steps.length ? h("div", { key: "steps", class: "nw-edit nw-wide" }, selectBox({ label: "Add a step that happens next", value: "", options: [["", "add a step that happens next…"], ...view.steps.map((/** @type {string} */ name) => [JSON.stringify({ step: name }), name])] },
           (value) => { if (value) send("set", { path: "agenda.+", text: value }); })) : null),

@@ -11,7 +11,7 @@ function pieces(head, pieces, cls, more) {
 function hidden(place) {
   const bare = !place.known.length && !place.can.length;
   return h("div", { key: place.id, class: "nw-hidden" },
-    h("div", { class: "nw-hidden-head" }, seatMark(place.seat), h("b", null, place.label), h("span", { class: "nw-mut" }, place.count),
+    h("div", { class: "nw-hidden-head" }, seatSign(place.seat), h("b", null, place.label), h("span", { class: "nw-mut" }, place.count),
       place.sure ? h("span", { class: "nw-badge" }, "known for sure") : null),
     bare ? h("div", { class: "nw-mut" }, place.text) : null,
     pieces("surely", place.known, "sure"),
