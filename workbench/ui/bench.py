@@ -10,8 +10,9 @@ import ipywidgets
 import traitlets
 
 from workbench.kernel import WorkbenchError
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.session import Session
+from workbench.ui import eyes
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
 from workbench.ui.keys import key_list
@@ -140,7 +141,7 @@ class Bench(ipywidgets.Box):
         if old.taken is None:
             return
         self._unwatch()
-        self._sit(old.taken, None)
+        self._sit(old.taken, eyes.kept(old.seat, old.taken.players))
         self.controller.loaded_from, self.controller.show_keys = old.loaded_from, old.show_keys
 
     def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
@@ -368,7 +369,7 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
         session: the sitting; several benches on one sitting stay in step.
         open: what is shown at first: "keys" (the list of keys), "story" (the whole story, not only this turn), and
             the sections by name.
-        seat: whose eyes to begin with; None sees all.
+        seat: whose eyes to begin with; None sees all, "public" only what lies open.
 
     Raises:
         WorkbenchError: `session` is no session, a name in `open` is no panel, or the seat is nobody's.
@@ -381,4 +382,4 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
     for name in wanted:
         if name not in OPEN:
             raise WorkbenchError(f"The bench has no panel {name!r} to open; it has {' and '.join(OPEN)}.")
-    return Bench(session, None if seat is None else find_seat(session.settings, seat), wanted)
+    return Bench(session, find_reader(session.settings, seat), wanted)

@@ -39,6 +39,11 @@ def following(seat: int | None, players: tuple[str, ...]) -> str:
     return values[(values.index(value(seat)) + 1) % len(values)]
 
 
+def kept(seat: int | None, players: tuple[str, ...]) -> int | None:
+    """The same eyes for another sitting; those of one who sees only what lies open where it has no such seat."""
+    return seat if seat is None or seat < len(players) else PUBLIC
+
+
 def name(seat: int | None, players: tuple[str, ...]) -> str:
     """How somebody is called: a player by name, a seat that only an edited position can have by its number."""
     if seat is None:

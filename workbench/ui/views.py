@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.kernel import Problem
 from workbench.session import StoryLine
-from workbench.ui import eyes, overlay, timeline
+from workbench.ui import eyes, overlay, packs, timeline
 from workbench.ui.controller import Controller
 from workbench.ui.layers import layers_of
 from workbench.ui.motion import motion_view
@@ -47,9 +47,10 @@ class Views:
 
     def _marks(self) -> list[View]:
         """What is to be said beside the picture: a branch, an edited line, chosen chance, an impossible position."""
-        if self.control.seat is not None:
-            return []
-        return [{"tone": "new", "text": text} for text in self.session.badges.words]
+        words = [f"components: {self.session.settings.pack}"] if packs.is_own(self.session) else []
+        if self.control.seat is None:
+            words.extend(self.session.badges.words)
+        return [{"tone": "new", "text": text} for text in words]
 
     def _spoken(self) -> str:
         """The newest change, then the question with the number of moves."""

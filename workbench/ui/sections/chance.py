@@ -7,8 +7,10 @@ from typing import Any
 
 from workbench.kernel import WorkbenchError
 from workbench.session.chance import Odd, Odds, TooMany
+from workbench.ui import assets, fan
+from workbench.ui.board import DRAWING, wire
 from workbench.ui.controller import Controller
-from workbench.ui.panels import Panel, module
+from workbench.ui.panels import Panel
 from workbench.ui.sections.section import Action, Section, View
 
 MODES = (("auto", "Random"), ("seeded", "Seed"), ("ask", "Ask me"), ("scripted", "Script"))
@@ -20,10 +22,14 @@ MODE_HELP = {
 }
 
 
-class ChancePanel(Panel):
-    """The chance desk."""
+PICTURES = 12
+"""So many pictures stand side by side at once."""
 
-    _esm = module("chance.js")
+
+class ChancePanel(Panel):
+    """The chance desk. It draws small boards itself."""
+
+    _esm = assets.script("dom.js", *DRAWING, "chance.js")
 
 
 class ChanceDesk(Section):
@@ -41,12 +47,15 @@ class ChanceDesk(Section):
         self._asked_for = 0
         self._node = self.session.node.id
         self._odds: tuple[int, int, Odds] | None = None
+        self._pictured: set[int] = set()
+        self._from = 0
+        self._gallery: tuple[tuple[Any, ...], View] | None = None
 
     def settle(self) -> None:
         """Forget what was chosen and unfolded at another node."""
         if self._node != self.session.node.id:
             self._node = self.session.node.id
-            self._unfolded, self._chosen, self._asked_for = set(), "", 0
+            self._unfolded, self._chosen, self._asked_for, self._from = set(), "", 0, 0
 
     # ---- what is shown
 
@@ -75,7 +84,51 @@ class ChanceDesk(Section):
             "roll": True,
             "fan": self._fan_text(odds),
             "sub": f"and {odds.more} more; type one in the filter above" if odds.more else "",
+            **self._side_by_side(odds),
         }
+
+    def _side_by_side(self, odds: Odds) -> View:
+        """Small pictures of the outcomes that have led somewhere already, if somebody wants them."""
+        led = [odd for odd in odds.outcomes if odd.nodes]
+        if len(led) < 2:
+            return {"pictures": None}
+        if self.session.node.id not in self._pictured:
+            return {"pictures": {"open": False}}
+        first = min(self._from, PICTURES * ((len(led) - 1) // PICTURES))
+        some = led[first : first + PICTURES]
+        key = (self.session.node.id, self.control.seat, tuple((odd.text, odd.nodes[0]) for odd in some))
+        if self._gallery is None or self._gallery[0] != key:
+            self._gallery = (key, self._drawn(some, odds.total))
+        pages = f"{first + 1} to {first + len(some)} of {len(led)}" if len(led) > PICTURES else ""
+        turn = {"before": first > 0, "after": first + PICTURES < len(led)}
+        return {"pictures": {"open": True, "pages": pages, **turn, **self._gallery[1]}}
+
+    def _drawn(self, some: list[Odd], total: int) -> View:
+        from workbench.pictures import graph
+
+        nodes = [fan.settled(self.session, odd.nodes[0]) for odd in some]
+        graphs = [wire(graph(self.session.at(node).state, self.control.seat)) for node in nodes]
+        pieces = fan.differing(graphs)
+        box = fan.part(graphs, pieces)
+        items = [
+            {
+                "node": node,
+                "label": odd.label,
+                "odds": f"{_count(odd.weight, total)}, {_percent(odd.share)}",
+                "graph": fan.cut(shape, box),
+                "marks": {piece: {"state": "newest"} for piece in self._changed(node) & pieces},
+            }
+            for odd, node, shape in zip(some, nodes, graphs, strict=True)
+        ]
+        return {"box": list(box), "items": items, "same": not pieces}
+
+    def _changed(self, node: int) -> set[str]:
+        """The pieces of which is told what happened on the way to a node."""
+        here, place = self.session.node, self.session.at(node)
+        way = place.tree.path(place.node)
+        after = way[way.index(here) + 1 :]
+        lines = (line for step in after for line in self.session.at(step).lines(self.control.seat))
+        return {piece for line in lines for piece in line.pieces}
 
     def _mode_text(self, mode: str, text: str) -> str:
         return f"Seed {self.session.seed}" if mode == "seeded" else text
@@ -128,7 +181,8 @@ class ChanceDesk(Section):
     def _fan_text(self, odds: Odds) -> str:
         if self._asked_for == odds.size:
             return f"Yes, make {odds.size} lines"
-        return f"Fan out: {odds.size} lines" if odds.size > 1 else ""
+        new = odds.size - sum(bool(odd.nodes) for odd in odds.outcomes)
+        return f"Fan out: {odds.size} lines" if odds.size > 1 and new else ""
 
     # ---- what is done
 
@@ -145,6 +199,8 @@ class ChanceDesk(Section):
             "bring": lambda: self._bring(ident or self._chosen),
             "roll": lambda: self._roll(),
             "fan": self._fan,
+            "pictures": self._show_pictures,
+            "turn": lambda: self._turn(ident),
         }
         return actions.get(kind)
 
@@ -162,10 +218,10 @@ class ChanceDesk(Section):
             raise WorkbenchError("Choose an outcome first.")
         if not self.control.sees_moves:
             raise WorkbenchError("What can come here is shown only to who sees all.")
-        self.session.play(text)
+        self.control.carry_out(text)
 
     def _roll(self) -> None:
-        self.session.roll()
+        self.control.roll()
 
     def _fan(self) -> None:
         """A line for every outcome; many only when asked for twice."""
@@ -175,6 +231,14 @@ class ChanceDesk(Section):
             self.session.fan_out(*([self._asked_for] if self._asked_for else []))
         except TooMany as many:
             self._asked_for = many.size
+        else:
+            self._pictured.add(self.session.node.id)
+
+    def _show_pictures(self) -> None:
+        self._pictured ^= {self.session.node.id}
+
+    def _turn(self, way: str) -> None:
+        self._from = max(0, self._from + (PICTURES if way == "after" else -PICTURES))
 
 
 def _count(weight: int, total: int) -> str:

@@ -16,6 +16,7 @@ from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
 from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
+from workbench.ui.table import Glance
 
 SINGLE = 14
 """Up to so many pieces of a list are shown one by one, in their order; more are counted by kind."""
@@ -42,6 +43,7 @@ class Editor(Section):
         self._draft: Draft | None = None
         self._tab = ""
         self._later: tuple[str, Replayed | str] | None = None
+        self._on_board = True
 
     # ---- what is shown
 
@@ -66,7 +68,18 @@ class Editor(Section):
             "problems": [_problem(number, problem) for number, problem in enumerate(form.problems)],
             "code": draft.code,
             "later": self._what_follows(draft) if changed else "",
+            "board": self._on_board,
         }
+
+    def glance(self) -> Glance | None:
+        """The position with the changes so far, as long as they are not applied."""
+        draft = self._draft
+        if not self._on_board or draft is None or self.control.seat is not None or not draft.edit:
+            return None
+        words = "Preview of your changes, not yet applied."
+        if draft.problems:
+            words += " This position cannot occur in play."
+        return Glance(("draft", draft.node.id, draft.code), draft.state, words, None, draft.problems)
 
     def _here(self) -> Draft:
         """The draft; a new one where the sitting is, unless one with changes waits elsewhere."""
@@ -108,6 +121,7 @@ class Editor(Section):
             "drop": lambda: self._here().drop(path),
             "undo": lambda: self._here().undo(),
             "clear": self._discard,
+            "board": self._switch_board,
             "apply": self._apply,
             "replay": self._replay,
         }
@@ -121,6 +135,9 @@ class Editor(Section):
         if not isinstance(number, int) or not 0 <= number < len(problems) or not problems[number].mend:
             raise WorkbenchError("This problem says no edit that would mend it.")
         self._here().update(problems[number].mend)
+
+    def _switch_board(self) -> None:
+        self._on_board = not self._on_board
 
     def _discard(self) -> None:
         self._draft = None

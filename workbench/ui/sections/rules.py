@@ -6,13 +6,16 @@ from typing import Any
 
 from workbench.kernel import BadSettings, WorkbenchError
 from workbench.session.contrast import Contrast
+from workbench.session.opening import start_anew
 from workbench.session.rules import RulingCard, VariantCard
+from workbench.ui import packs
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
 from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 
 CHANGES = 6
+LARGEST_PACK = 2**20
 
 
 class RulesPanel(Panel):
@@ -36,6 +39,7 @@ class Rules(Section):
         self._at_work = True
         self._words = ""
         self._contrast: tuple[tuple[Any, ...], Contrast | str] | None = None
+        self._file: View | None = None
 
     # ---- what is shown
 
@@ -53,6 +57,8 @@ class Rules(Section):
             "none": "" if shown else "No ruling is at work at this moment." if self._at_work else "No ruling fits.",
             "variants": [self._variant(card) for card in variants],
             "contrast": self._told() if pending else None,
+            "data": packs.told(self.session),
+            "file": self._file,
         }
 
     def _forget_what_holds(self, rulings: tuple[RulingCard, ...], variants: tuple[VariantCard, ...]) -> None:
@@ -144,6 +150,8 @@ class Rules(Section):
             "apply": lambda: self._apply(),
             "replay": lambda: self._replay(),
             "drop": self._drop,
+            "pack": self._give_pack,
+            "use-pack": lambda: self._use_pack(text, str(fields.get("name", "the file"))[:120]),
         }
         return actions.get(kind)
 
@@ -181,6 +189,20 @@ class Rules(Section):
         """The whole line once more, from its first position on, under the picked answers."""
         self.session.rebase(rulings=self._rulings, variants=self._variants, at=self.session.line[0])
         self._drop()
+
+    def _give_pack(self) -> None:
+        """Hand the game's own file of components to the page, as something to start from."""
+        game = self.session.game
+        content = (game.folder / "components.toml").read_text(encoding="utf-8")
+        serial = 1 if self._file is None else self._file["serial"] + 1
+        name = f"{game.id}_components.toml"
+        self._file = {"serial": serial, "name": name, "type": "application/toml", "text": content}
+
+    def _use_pack(self, text: str, name: str) -> None:
+        """Begin anew with somebody's own components; the sitting so far stays, and is kept by itself."""
+        if len(text) > LARGEST_PACK:
+            raise WorkbenchError(f"{name} is too large for a file of components.")
+        self.control.take(start_anew(self.session, text, name), name)
 
     def _drop(self) -> None:
         self._rulings, self._variants = {}, {}

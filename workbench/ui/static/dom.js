@@ -258,3 +258,39 @@ function peeking(root, send) {
     shown = "";
   };
 }
+
+/** Hands a file to the browser. @param {{name: string, type: string, text: string}} file */
+function download(file) {
+  const url = URL.createObjectURL(new Blob([file.text], { type: `${file.type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = file.name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Hands over each file that a view brings, once. @param {any} model @returns {(file: any) => void} */
+function downloads(model) {
+  let given = model.get("view")?.file?.serial ?? 0;
+  return (file) => {
+    if (!file || file.serial === given) return;
+    given = file.serial;
+    download(file);
+  };
+}
+
+/**
+ * A button that takes a file of the reader's own; the same file can be taken twice.
+ * @param {string} text @param {string} accept @param {(file: {name: string, text: string}) => void} take
+ */
+function uploadButton(text, accept, take) {
+  const change = async (/** @type {any} */ event) => {
+    const input = event.currentTarget;
+    const [file] = input.files;
+    if (file) take({ name: file.name, text: await file.text() });
+    input.value = "";
+  };
+  return h("label", { key: text, class: "nw-button nw-upload" }, text, h("input", { type: "file", accept, on: { change } }));
+}

@@ -88,6 +88,7 @@ function foot(view, send) {
     view.changes.length ? h("div", { key: "changes", class: "nw-told" }, h("b", null, "Changes"), h("ul", null, view.changes.map((/** @type {any} */ change) =>
       h("li", { key: change.path }, change.text, " ", h("button", { class: "nw-quiet", type: "button", on: { click: () => send("drop", { path: change.path }) } }, "take back"))))) : null,
     view.later ? h("div", { key: "later", class: "nw-sub" }, view.later) : null,
+    view.changes.length ? h("div", { key: "board", class: "nw-tools" }, toggle("Show the changes on the board", view.board, () => send("board"))) : null,
     view.code ? h("pre", { key: "code", class: "nw-code" }, view.code) : null,
     view.changes.length ? h("div", { key: "apply", class: "nw-tools" }, button("apply", "Apply as a new line", true), view.later ? button("replay", "Apply and replay") : null,
       button("undo", "Undo"), h("span", { class: "nw-space" }), button("clear", "Discard")) : null,

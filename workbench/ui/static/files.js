@@ -1,41 +1,20 @@
 /** Files: what can be taken away from the sitting, and what can be brought back. */
 
-/** Hands a file to the browser. @param {{name: string, type: string, text: string}} file */
-function download(file) {
-  const url = URL.createObjectURL(new Blob([file.text], { type: `${file.type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = file.name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
-  let given = context.model.get("view")?.file?.serial ?? 0;
+  const hand = downloads(context.model);
   let title = "";
   const files = panel(context, "nw-card nw-files", (view, send) => {
     if (view.failed) return [h("h3", null, "Files"), h("div", { class: "nw-failed" }, view.failed)];
-    if (view.file && view.file.serial !== given) {
-      given = view.file.serial;
-      download(view.file);
-    }
+    hand(view.file);
     const button = (/** @type {string} */ id, /** @type {string} */ text, fields = {}) =>
       h("button", { key: id + text, class: "nw-button", type: "button", on: { click: () => send(id, fields) } }, text);
-    const upload = async (/** @type {any} */ event) => {
-      const input = event.currentTarget;
-      const [file] = input.files;
-      if (file) send("upload", { name: file.name, text: await file.text() });
-      input.value = "";
-    };
     const pasted = (/** @type {any} */ event) => { if (event.currentTarget.value.trim()) send("paste", { text: event.currentTarget.value }); };
     return [
       h("h3", null, "Files", h("span", { class: "nw-space" }), view.loaded ? h("span", { class: "nw-badge" }, `loaded from ${view.loaded}`) : null),
       h("div", { class: "nw-tools" },
         button("save", view.whole ? "Save the sitting" : `Save what ${view.looker} knows`),
-        h("label", { key: "upload", class: "nw-button nw-upload" }, "Load a sitting…", h("input", { type: "file", accept: ".json,application/json", on: { change: upload } })),
+        uploadButton("Load a sitting…", ".json,application/json", (file) => send("upload", file)),
         button("page", "Page to print")),
       view.whole ? h("div", { key: "case", class: "nw-tools" },
         h("input", { class: "nw-input nw-filter", type: "text", placeholder: "What this position shows", "aria-label": "Title of the test", on: { input: (/** @type {any} */ event) => { title = event.currentTarget.value; } } }),

@@ -36,10 +36,24 @@ function contrastCard(found, send) {
     told("At the end of the line:", found.changes), told("The end:", found.outcomes));
 }
 
+/** The pack of components, and how to use one's own. @param {any} data @param {any} send */
+function dataCard(data, send) {
+  return h("div", { key: "data", class: "nw-variant" },
+    h("div", null, h("b", null, "Components: ", data.pack), " ", data.own ? h("span", { class: "nw-badge nw-new" }, "your file") : null),
+    data.invented.length ? h("div", null, h("span", { class: "nw-badge nw-standin" }, "▦ stand-in"), " ", data.invented.join(" · ")) : null,
+    data.note ? h("div", { class: "nw-mut" }, data.note) : null,
+    h("div", { class: "nw-tools nw-flush" },
+      uploadButton("Use my file…", ".toml", (file) => send("use-pack", file)),
+      h("button", { key: "give", class: "nw-button", type: "button", on: { click: () => send("pack") } }, "Get the game’s file")),
+    h("div", { class: "nw-mut" }, "Your file begins the game anew with the same players and rules; this sitting is kept."));
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
+  const hand = downloads(context.model);
   const rules = panel(context, "nw-card nw-rulings", (view, send) => {
     if (view.failed) return [h("h3", null, "Rulings"), h("div", { class: "nw-failed" }, view.failed)];
+    hand(view.file);
     return [
       h("h3", null, "Rulings", h("span", { class: "nw-space" }), toggle(view.only.text, view.only.on, () => send("at-work"))),
       h("div", { class: "nw-tools" }, h("input", {
@@ -55,6 +69,8 @@ function render(context) {
         view.none ? h("div", { key: "none", class: "nw-sub" }, view.none) : null),
       view.variants.length ? h("h3", { key: "variants" }, "Variants") : null,
       view.variants.length ? h("div", { key: "list" }, view.variants.map((/** @type {any} */ variant) => variantRow(variant, send))) : null,
+      view.data ? h("h3", { key: "components" }, "Components") : null,
+      view.data ? dataCard(view.data, send) : null,
       h("div", { class: "nw-sub" }, "Other rules begin a new line here; the old line stays as it is."),
     ];
   });

@@ -38,9 +38,13 @@ function station(node, x, go) {
     node.note ? h("path", { key: "note", class: "nw-noted", d: `M${x - 3} ${Y - 13}h6l-3 4Z` }) : null);
 }
 
+/** @param {any} stub */
+const moreLines = (stub) => `and ${stub.more} more lines`;
+
 /** A line that leaves this one. @param {any} stub @param {number} x @param {number} row @param {any} go */
 function stubLine(stub, x, row, go) {
   const y = Y + STUB * (row + 1);
+  if (stub.more) return h("text", { key: `more${stub.from}`, x: x + 30, y: y + 4, class: "nw-s" }, moreLines(stub));
   const start = x + 22;
   const marks = stub.nodes.map((/** @type {string} */ kind, /** @type {number} */ i) => sign(kind, start + 14 + 22 * i, y, "nw-open"));
   const end = start + 14 + 22 * (marks.length - 1);
@@ -58,7 +62,7 @@ function stubRows(stubs, at) {
   const free = [];
   return stubs.map((stub) => {
     const x = at.get(stub.from) ?? LEFT;
-    const end = x + 60 + 22 * stub.nodes.length + 7 * stub.name.length;
+    const end = x + 60 + (stub.more ? LETTER * moreLines(stub).length : 22 * stub.nodes.length + 7 * stub.name.length);
     let row = free.findIndex((used) => used < x);
     if (row < 0) row = free.length;
     free[row] = end;
