@@ -73,6 +73,12 @@ class Bench(ipywidgets.Box):
         """The sitting that is shown; another one after a file was loaded."""
         return self.controller.session
 
+    def lay(self, session: Session) -> None:
+        """Show another sitting; the one before is let go."""
+        self.controller.take(session, "")
+        self._change_sitting()
+        self.refresh()
+
     def _make(self) -> None:
         self.bar = BarPanel("bar")
         self.fault = CardsPanel("fault")

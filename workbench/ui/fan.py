@@ -32,8 +32,8 @@ def differing(graphs: Sequence[View]) -> frozenset[str]:
 def part(graphs: Sequence[View], pieces: frozenset[str]) -> Box:
     """The part of the table, as (x, y, w, h), in which these pieces lie in any of the graphs.
 
-    Where they lie far apart it is the place where most of them are, those of a player first; where they take most of the
-    table, all of it.
+    Where they lie far apart it is the place where most of them are, those of a player first; where they take most of
+    the table, all of it.
     """
     wide = max(graph["width"] for graph in graphs)
     high = max(graph["height"] for graph in graphs)
