@@ -44,7 +44,7 @@ def test_the_files_the_readme_links_to_exist(name: str) -> None:
 def test_run_py_refuses_an_unknown_command_and_says_what_it_knows() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run.py"), "tset"], capture_output=True, text=True)
     assert done.returncode == 2
-    assert "lab, test and setup" in done.stderr
+    assert "lab, app, test and setup" in done.stderr
     assert "Traceback" not in done.stderr
 
 
