@@ -224,6 +224,9 @@ class Noblemen(Game):
         others = [_promise(state, other) for other in range(len(state.seats)) if other != seat]
         return _promise(state, seat) - sum(others) / len(others)
 
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
             return None
