@@ -58,7 +58,8 @@ def width(executor: Any) -> int:
     if isinstance(told, int):
         return told
     if dask is not None:
-        return max(1, sum(dask().values()))
+        threads: int = sum(dask().values())
+        return max(1, threads)
     if engines is not None:
         return max(1, len(engines))
     return 2 * cores()
