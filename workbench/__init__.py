@@ -23,6 +23,11 @@ if TYPE_CHECKING:
         WorkbenchError,
     )
     from workbench.kernel.visibility import view
+    from workbench.lab.errors import BadAgent, BadResults, BrokenRun
+    from workbench.lab.files import load_results
+    from workbench.lab.results import Results
+    from workbench.lab.seating import agent
+    from workbench.lab.simulate import simulate
     from workbench.pictures import draw, graph
     from workbench.session.opening import list_games, load, rulebook, start
     from workbench.session.session import Session
@@ -46,29 +51,41 @@ _HOMES = {
     **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
     "Session": "workbench.session.session",
+    **dict.fromkeys(("BadAgent", "BadResults", "BrokenRun"), "workbench.lab.errors"),
+    "Results": "workbench.lab.results",
+    "agent": "workbench.lab.seating",
     "bench": "workbench.ui.bench",
+    "load_results": "workbench.lab.files",
+    "simulate": "workbench.lab.simulate",
     "view": "workbench.kernel.visibility",
 }
 
 __all__ = [
     "AmbiguousMove",
+    "BadAgent",
     "BadComponents",
     "BadEdit",
+    "BadResults",
     "BadRulebook",
     "BadSave",
     "BadSettings",
+    "BrokenRun",
     "BrokenStep",
     "IllegalMove",
+    "Results",
     "Session",
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
+    "agent",
     "bench",
     "draw",
     "graph",
     "list_games",
     "load",
+    "load_results",
     "rulebook",
+    "simulate",
     "start",
     "view",
 ]

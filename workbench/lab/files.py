@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from os import PathLike, replace
 from pathlib import Path
 from typing import Any
@@ -131,6 +131,24 @@ def load_results(folder: str | PathLike[str]) -> Results:
     return Results(game, settings, about.agents, about.seed, games, seats, wanted, about.note)
 
 
+def _parsed(texts: Iterable[str], kind: str) -> Any:
+    """Texts of a CSV file as what they were; an empty one is a missing value, except where texts are kept."""
+    if kind == TEXT:
+        return pandas().array(list(texts), dtype=kind)
+    read = _READ.get(kind.lower().rstrip("0123456789"))
+    if read is None:
+        raise BadResults(f"{kind!r} is no type of a column.")
+    return pandas().array([read(text) if text else None for text in texts], dtype=kind)
+
+
+_READ: dict[str, Callable[[str], Any]] = {
+    "int": int,
+    "float": float,
+    "bool": {"True": True, "False": False}.__getitem__,
+    "boolean": {"True": True, "False": False}.__getitem__,
+}
+
+
 def _path(folder: object) -> Path:
     if not isinstance(folder, (str, PathLike)) or isinstance(folder, bytes) or "\0" in str(folder):
         raise BadResults(f"A folder is named by a text or a path, not by {folder!r}.")
@@ -157,13 +175,13 @@ def _read_frame(folder: Path, name: str, about: About) -> Any:
     path = folder / f"{name}.{about.format}"
     try:
         if about.format == "csv":
-            empty = {column: [""] for column, kind in types.items() if kind != TEXT}
-            frame = pd.read_csv(path, dtype=types, keep_default_na=False, na_values=empty, float_precision="round_trip")
+            frame = pd.read_csv(path, dtype=str, keep_default_na=False)
+            frame = frame.assign(**{name: _parsed(frame[name], kind) for name, kind in types.items() if name in frame})
         else:
             frame = pd.read_parquet(path)
         missing = [column for column in types if column not in frame.columns]
         if missing:
             raise BadResults(f"{path} has no column {missing[0]!r}.")
         return frame[list(types)].astype(types)
-    except (OSError, ValueError, TypeError, ImportError) as error:
+    except (OSError, KeyError, ValueError, TypeError, ImportError) as error:
         raise BadResults(f"{path} cannot be read: {str(error).splitlines()[0] if str(error) else error!r}.") from error

@@ -75,14 +75,14 @@ class MctsAgent:
         self.name = "mcts" if iterations == ITERATIONS else f"mcts {iterations}"
 
     def choose(self, game: Game, seen: Any, seat: int, legal: Sequence[Move], rng: Random) -> Move:
-        """The legal move that the search visited most; among equals the first."""
+        """The legal move that the search came back to most often; among equals the one that brought most."""
         search = Search(game, seat, len(seen.settings.players), self, rng)
         worlds = [sample_world(game, seen, rng) for _ in range(min(self.worlds, self.iterations))]
         possible = [[move for move in legal if fits(world, move)] for world in worlds]
         for (world, moves), _ in zip(cycle(zip(worlds, possible, strict=True)), range(self.iterations), strict=False):
             if moves:
                 search.think(world.copy(), moves)
-        return max(legal, key=search.visits)
+        return max(legal, key=search.esteem)
 
 
 class Search:
@@ -94,10 +94,10 @@ class Search:
         self.spread, self.measured = 0.0, 0
         self.horizon = agent.horizon if evaluates(game) else FAR
 
-    def visits(self, move: Move) -> int:
-        """How often the search tried a move at the root."""
+    def esteem(self, move: Move) -> tuple[int, float]:
+        """How often the search tried a move at the root, and what that brought on average."""
         node = self.root.children.get(self._branch(move, self.seat))
-        return 0 if node is None else node.visits
+        return (0, 0.0) if node is None else (node.visits, node.worth[self.seat] / node.visits)
 
     def think(self, world: Any, legal: Sequence[Move]) -> None:
         """One game of thought: down the tree, one new node, on at random, and what came of it back up."""

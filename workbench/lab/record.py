@@ -79,7 +79,7 @@ class Record:
     def play(self) -> None:
         """Play the game to its end or its bound. Raises GameFailed."""
         try:
-            self._play([player.make() for player in self.plan.seated(self.number)])
+            self.carry_out([player.make() for player in self.plan.seated(self.number)])
         except Exception as error:
             raise GameFailed(
                 Failure(self.number, f"{type(error).__name__}: {error}", self._where(), format_exc())
@@ -93,7 +93,8 @@ class Record:
         name, player = self.plan.seated(self.number)[self.deciding].name, self.plan.settings.players[self.deciding]
         return f"the agent “{name}” of {player}, decision {self.decisions + 1}"
 
-    def _play(self, agents: Sequence[Agent]) -> None:
+    def carry_out(self, agents: Sequence[Agent]) -> None:
+        """Play with these agents. Where only one move is legal it is made without asking; what fails comes through."""
         game, plan = self.game, self.plan
         chance = plan.stream(self.number, "chance")
         streams = [plan.stream(self.number, seat) for seat in range(self.seats)]
