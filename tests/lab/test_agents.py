@@ -92,7 +92,7 @@ def test_agents_leave_the_position_as_it_is(name: str) -> None:
 
 
 def test_thinking_pays() -> None:
-    for agent in ("greedy", wb.agent("mcts", iterations=10)):
+    for agent in ("greedy", wb.agent("mcts", iterations=20)):
         results = wb.simulate("dueling_nobles", 6, [agent, "random"], rotate=True, workers=1, progress=False)
         share = results.seats.groupby("agent")["share"].mean()
         assert share["random"] <= 0.25, share

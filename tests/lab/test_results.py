@@ -1,4 +1,4 @@
-"""Results in files: the same types whatever happened, one clear error for what is damaged, nothing lost on a full disk."""
+"""Results in files: the same types whatever happened, one clear error for damage, nothing lost on a full disk."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def same(one: wb.Results, other: wb.Results) -> None:
     )
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("name", GAMES)
-def test_results_come_back_as_they_were(tmp_path: Path, name: str, format: str) -> None:
+def test_results_come_back_as_they_were(tmp_path: Path, name: str, kind: str) -> None:
     results = run(name)
-    results.save(tmp_path / "run", format)
+    results.save(tmp_path / "run", kind)
     same(results, wb.load_results(tmp_path / "run"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["run"]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize(
     "results",
     [
@@ -58,10 +58,10 @@ def test_results_come_back_as_they_were(tmp_path: Path, name: str, format: str) 
     ],
     ids=["none", "one", "all stopped", "names"],
 )
-def test_types_do_not_depend_on_what_happened(tmp_path: Path, results: Any, format: str) -> None:
+def test_types_do_not_depend_on_what_happened(tmp_path: Path, results: Any, kind: str) -> None:
     """Pitfall B55: no games, one game, no winner, names that look like something else."""
     odd = results()
-    odd.save(tmp_path / "odd", format)
+    odd.save(tmp_path / "odd", kind)
     back = wb.load_results(tmp_path / "odd")
     same(odd, back)
     usual = run(odd.game.id, 2)
@@ -86,15 +86,15 @@ def full_disk(bytes_left: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_a_full_disk_loses_nothing(tmp_path: Path, format: str) -> None:
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_full_disk_loses_nothing(tmp_path: Path, kind: str) -> None:
     first, second = run(games=2), run(games=40)
-    first.save(tmp_path / "run", format)
+    first.save(tmp_path / "run", kind)
     with full_disk(3000), pytest.raises(wb.BadResults, match=r"cannot be written: .*the results are still here"):
-        second.save(tmp_path / "run", format)
+        second.save(tmp_path / "run", kind)
     same(first, wb.load_results(tmp_path / "run"))
     assert [path.name for path in tmp_path.iterdir()] == ["run"], "half a folder is left behind"
-    second.save(tmp_path / "run", format)
+    second.save(tmp_path / "run", kind)
     same(second, wb.load_results(tmp_path / "run"))
 
 

@@ -83,8 +83,8 @@ def test_a_row_tells_what_the_game_came_to(name: str) -> None:
 
 def test_ties_are_shared_and_draws_are_nobodys() -> None:
     """Pitfalls B13 and B57: shared wins count as parts; a draw is no loss; shares add up; the agent scored half."""
-    from workbench.kernel import Outcome
     from workbench.games.dueling_nobles.game import DuelingNobles
+    from workbench.kernel import Outcome
 
     class Forced(DuelingNobles):
         """Ten games whose outcomes are four, three and three draws, whatever was played."""

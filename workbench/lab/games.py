@@ -50,7 +50,7 @@ def play_game(
     """
     if len(agents) != len(settings.players):
         raise WorkbenchError(f"{len(settings.players)} seats need as many agents; there are {len(agents)}.")
-    players = [Player(type(agent).__name__, lambda agent=agent: agent) for agent in agents]
+    players = [Player(type(agent).__name__, type(agent)) for agent in agents]
     record = Record(Plan(game, settings, players, seed, bound=bound), number)
     record.carry_out(agents)
     return Played(record.state, record.moves, record.decisions, bool(record.state.over))

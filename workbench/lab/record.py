@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from traceback import format_exc
 from typing import Any
 
 from workbench.kernel.codec import to_json
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
-from workbench.kernel.play import play, settle, waiting
 from workbench.kernel.seats import LETTERS
-from workbench.kernel.visibility import view
+from workbench.kernel.step import Choice
 from workbench.lab.agents import Agent, evaluates
-from workbench.lab.errors import Failure
 from workbench.lab.plan import Plan
 from workbench.lab.turns import turn_number
+from workbench.lab.walk import Walk
 
 MASK = (1 << 64) - 1
 Row = tuple[Any, ...]
 Standing = Callable[[Any, int], float | None]
-
-
-class GameFailed(Exception):
-    """Carries what failed in a game out of it."""
-
-    def __init__(self, failure: Failure) -> None:
-        super().__init__(str(failure))
-        self.failure = failure
 
 
 def standing(game: Game) -> Standing | None:
@@ -45,7 +35,7 @@ def played_rows(plan: Plan, number: int) -> tuple[Row, list[Row]]:
         GameFailed: an agent or a step of the game failed.
     """
     record = Record(plan, number)
-    record.play()
+    record.go()
     return record.game_row(), record.seat_rows()
 
 
@@ -60,87 +50,48 @@ class Tally:
         self.pieces = [0] * pieces
 
 
-class Record:
+class Record(Walk):
     """One game while it is played, and its rows when it is over."""
 
     def __init__(self, plan: Plan, number: int) -> None:
-        self.plan, self.number, self.game = plan, number, plan.game
+        super().__init__(plan, number)
         self.layout, self.standing = plan.layout, standing(plan.game)
-        self.seats = len(plan.settings.players)
         self.tallies = [Tally(len(self.layout.kinds), len(self.layout.pieces)) for _ in range(self.seats)]
         self.steps = [0] * len(self.layout.steps)
         self.options = [0] * len(self.layout.steps)
-        self.moves = self.decisions = self.widest = self.line = 0
-        self.leads, self.leader = 0, -1
+        self.widest = self.line = self.leads = 0
+        self.leader = -1
         self.turn: int | None = None
-        self.deciding: int | None = None
-        self.state: Any = None
-
-    def play(self) -> None:
-        """Play the game to its end or its bound. Raises GameFailed."""
-        try:
-            self.carry_out([player.make() for player in self.plan.seated(self.number)])
-        except Exception as error:
-            raise GameFailed(
-                Failure(self.number, f"{type(error).__name__}: {error}", self._where(), format_exc())
-            ) from error
-
-    def _where(self) -> str:
-        """What was being done when something failed."""
-        if self.deciding is None:
-            step = waiting(self.state) if self.state is not None else None
-            return f"move {self.moves}, before {type(step).__name__}" if step is not None else f"move {self.moves}"
-        name, player = self.plan.seated(self.number)[self.deciding].name, self.plan.settings.players[self.deciding]
-        return f"the agent “{name}” of {player}, decision {self.decisions + 1}"
 
     def carry_out(self, agents: Sequence[Agent]) -> None:
-        """Play with these agents. Where only one move is legal it is made without asking; what fails comes through."""
-        game, plan = self.game, self.plan
-        chance = plan.stream(self.number, "chance")
-        streams = [plan.stream(self.number, seat) for seat in range(self.seats)]
-        looks = [getattr(agent, "looks", True) for agent in agents]
-        state = self.state = plan.first()
-        while (choice := settle(state, chance)) is not None and self.moves < plan.bound:
-            if self.standing is not None:
-                self._watch_the_lead(state, self.standing)
-            seat = choice.seat
-            legal = choice.legal(state)
-            count = len(legal)
-            self.moves += 1
-            if count > 1:
-                self.deciding = seat
-                seen = view(state, seat) if looks[seat] else None
-                move = agents[seat].choose(game, seen, seat, tuple(legal), streams[seat])
-                self._note_decision(type(choice), seat, count, self._place(move, legal))
-                self.deciding = None
-            else:
-                move = legal[0]
-            self._note_move(seat, move)
-            play(state, move)
+        """Play with these agents, and look a last time at who leads."""
+        super().carry_out(agents)
         if self.standing is not None:
-            self._watch_the_lead(state, self.standing, last=True)
+            self._watch_the_lead(self.standing, last=True)
 
-    def _place(self, move: Move, legal: list[Move]) -> int:
-        try:
-            return legal.index(move)
-        except ValueError:
-            raise IllegalChoice(f"chose {move!s}, which is none of its {len(legal)} legal moves") from None
+    def stops(self, choice: Choice) -> bool:
+        """Never; but who leads is looked at when a turn begins."""
+        if self.standing is not None:
+            self._watch_the_lead(self.standing)
+        return False
 
-    def _note_decision(self, step: type, seat: int, count: int, place: int) -> None:
-        tally = self.tallies[seat]
+    def decided(self, choice: Choice, legal: list[Move], place: int) -> None:
+        """Count a decision and its legal moves, and let it run into the line's fingerprint."""
+        count = len(legal)
+        tally = self.tallies[choice.seat]
         tally.decisions += 1
         tally.options += count
-        index = self.layout.steps[step]
+        index = self.layout.steps[type(choice)]
         self.steps[index] += 1
         self.options[index] += count
-        self.decisions += 1
         if count > self.widest:
             self.widest = count
         self.line = (self.line * 1_000_003 + place * 4099 + count) & MASK
 
-    def _note_move(self, seat: int, move: Move) -> None:
+    def making(self, choice: Choice, move: Move) -> None:
+        """Count the kind of a move and the pieces it names."""
         place, names = self.layout.kinds[type(move)]
-        tally = self.tallies[seat]
+        tally = self.tallies[choice.seat]
         tally.moves[place] += 1
         pieces = self.layout.pieces
         for name in names:
@@ -152,17 +103,17 @@ class Record:
             elif value in pieces:
                 tally.pieces[pieces[value]] += 1
 
-    def _watch_the_lead(self, state: Any, standing: Standing, last: bool = False) -> None:
-        """Note when another seat than before leads alone; looked at when a turn begins, and at the end."""
-        turn = turn_number(state)
+    def _watch_the_lead(self, standing: Standing, last: bool = False) -> None:
+        """Note when another seat than before leads alone."""
+        turn = turn_number(self.state)
         if turn is not None and turn == self.turn and not last:
             return
         self.turn = turn
-        values = [standing(state, seat) for seat in range(self.seats)]
-        best = max(value for value in values if value is not None)
-        if values.count(best) > 1:
+        values = [standing(self.state, seat) for seat in range(self.seats)]
+        known = [value for value in values if value is not None]
+        if len(known) < self.seats or known.count(max(known)) > 1:
             return
-        leader = values.index(best)
+        leader = known.index(max(known))
         self.leads += leader != self.leader and self.leader >= 0
         self.leader = leader
 
@@ -231,7 +182,3 @@ class Record:
             *tally.pieces,
             *(read(own) for _, _, read in ends),
         )
-
-
-class IllegalChoice(ValueError):
-    """An agent that chose something else than a legal move."""

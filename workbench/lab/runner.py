@@ -18,7 +18,7 @@ import msgspec
 from workbench.kernel.errors import WorkbenchError
 from workbench.lab.errors import Failure
 from workbench.lab.executors import cores, end_processes, needs, processes, width
-from workbench.lab.record import GameFailed
+from workbench.lab.walk import GameFailed
 
 BATCH_SECONDS = 0.4
 LARGEST_BATCH = 1000
