@@ -51,7 +51,7 @@ GAME = (
     Column("best", NUMBER, "the winner's score, or the best one in a draw; missing where the game keeps no score"),
     Column("margin", NUMBER, "how far the best score lies before the next one"),
     Column("lead_changes", WHOLE, "how often the lead passed to another seat, looked at when a turn begins"),
-    Column("line", TEXT, "fingerprint of its decisions and its last position: equal for equal games"),
+    Column("line", TEXT, "fingerprint of its decisions and its result: equal for equal games"),
 )
 SEAT = (
     Column("game", "int64", "number of the game"),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from workbench.kernel.codec import to_json
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.seats import LETTERS
@@ -127,7 +126,7 @@ class Record(Walk):
         self.drawn = bool(state.over) and not self.winners
         self.scores = [self.game.score(state, seat) for seat in range(self.seats)]
         best, margin = self._margin()
-        end = blake2b(to_json(state), digest_size=8, key=self.line.to_bytes(8, "big")).hexdigest()
+        came_to = f"{self.line}/{self.moves}/{self.winners}/{self.scores}"
         return (
             self.number,
             self.seats,
@@ -143,7 +142,7 @@ class Record(Walk):
             best,
             margin,
             None if self.standing is None else self.leads,
-            end,
+            blake2b(came_to.encode(), digest_size=8).hexdigest(),
             *(count for pair in zip(self.steps, self.options, strict=True) for count in pair),
             *(read(state) for _, _, read in self.layout.state_ends),
         )

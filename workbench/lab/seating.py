@@ -121,11 +121,11 @@ def _seat(settings: Settings, seat: Any) -> int:
 def _player(given: Any) -> Player:
     if isinstance(given, str):
         kind = _kind(given)
-        return Player(given.strip().casefold(), kind, bool(getattr(kind, "local", False)))
+        return Player(name_of(given), kind, bool(getattr(kind, "local", False)))
     if isinstance(given, type):
         return _of_class(given)
     if callable(getattr(given, "choose", None)):
-        return Player(_name(given), partial(deepcopy, given), bool(getattr(given, "local", False)))
+        return Player(name_of(given), partial(deepcopy, given), bool(getattr(given, "local", False)))
     if callable(given):
         return _of_function(given)
     raise BadAgent(f"{given!r} is no agent: give a name ({', '.join(KNOWN)}), an object with `choose`, or a function.")
@@ -136,7 +136,7 @@ def _of_class(kind: type) -> Player:
         raise BadAgent(
             f"The class {kind.__name__} is no agent: it has no method `choose(game, seen, seat, legal, rng)`."
         )
-    return Player(_name(kind), kind, bool(getattr(kind, "local", False)))
+    return Player(name_of(kind), kind, bool(getattr(kind, "local", False)))
 
 
 def _of_function(function: Callable[..., Any]) -> Player:
@@ -145,12 +145,15 @@ def _of_function(function: Callable[..., Any]) -> Player:
     except TypeError:
         given = ", ".join(signature(function).parameters)
         raise BadAgent(
-            f"An agent's function takes (game, seen, seat, legal, rng); {_name(function)} takes ({given})."
+            f"An agent's function takes (game, seen, seat, legal, rng); {name_of(function)} takes ({given})."
         ) from None
-    return Player(_name(function), partial(FunctionAgent, function))
+    return Player(name_of(function), partial(FunctionAgent, function))
 
 
-def _name(thing: Any) -> str:
+def name_of(thing: Any) -> str:
+    """How an agent, its class or its function is called."""
+    if isinstance(thing, str):
+        return thing.strip().casefold()
     given = getattr(thing, "name", None)
     if isinstance(given, str) and given:
         return given
