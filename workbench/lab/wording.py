@@ -44,7 +44,11 @@ def sentence_of(difference: Difference) -> str:
         games = f"{count(difference.differing)} of {count(difference.pairs)} games go another way"
         return f"{head}: {games}, but no main measure changes beyond chance{tail}."
     steady = [word for name, word in STEADY.items() if _is_steady(difference, name)]
-    still = f"; {_listed(steady)} hardly {'move' if len(steady) > 1 else 'moves'}" if steady else ""
+    still = (
+        f"; {_listed(steady)} hardly {'move' if len(steady) > 1 or steady[0].endswith('s') else 'moves'}"
+        if steady
+        else ""
+    )
     return f"{head}: {_listed(said)}{still}{tail}."
 
 
