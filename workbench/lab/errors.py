@@ -27,6 +27,10 @@ class BadResults(WorkbenchError):
     """Results that cannot be written, or a folder that holds none; the message names file and cause."""
 
 
+class NothingFound(WorkbenchError):
+    """What was looked for is not in the games that were played, or does not exist."""
+
+
 class BadAgent(WorkbenchError):
     """An agent that does not exist or cannot play."""
 
