@@ -10,7 +10,7 @@ from typing import Any
 from workbench.kernel.errors import BadSettings
 from workbench.lab.errors import BrokenRun
 from workbench.lab.plan import Plan, make_plan
-from workbench.lab.record import played_rows
+from workbench.lab.record import traced_rows
 from workbench.lab.results import Results, Rows
 from workbench.lab.runner import Ending, run
 from workbench.lab.seating import name_of
@@ -26,9 +26,9 @@ class Arms:
         self.plans = plans
 
     def __call__(self, number: int) -> Any:
-        """The rows of one game under one plan."""
+        """The rows and the trace of one game under one plan."""
         game, arm = divmod(number, len(self.plans))
-        return played_rows(self.plans[arm], game)
+        return traced_rows(self.plans[arm], game)
 
 
 def play_arms(
@@ -45,15 +45,17 @@ def play_arms(
     """
     count, labels = len(plans), list(plans)
     rows = [Rows(plan) for plan in plans.values()]
+    traces: list[dict[int, bytes]] = [{} for _ in plans]
 
     def collect(done: list[tuple[int, Any]]) -> None:
-        for number, pair in done:
-            rows[number % count].collect([(number // count, pair)])
+        for number, (game, seats, trace) in done:
+            rows[number % count].collect([(number // count, (game, seats))])
+            traces[number % count][number // count] = trace
 
     numbers = [game * count + arm for game in games for arm in range(count)]
     local = any(plan.local for plan in plans.values())
     ending = run(Arms(list(plans.values())), numbers, collect, executor, workers, progress, local)
-    results = {label: _results(plans[label], rows[arm], games, ending) for arm, label in enumerate(labels)}
+    results = {label: _results(plans[label], rows[arm], traces[arm], games, ending) for arm, label in enumerate(labels)}
     if ending.how in ("failed", "lost"):
         done = sum(len(each) for each in results.values())
         if ending.failure is not None:
@@ -63,11 +65,11 @@ def play_arms(
     return results
 
 
-def _results(plan: Plan, rows: Rows, games: Sequence[int], ending: Ending) -> Results:
+def _results(plan: Plan, rows: Rows, traces: dict[int, bytes], games: Sequence[int], ending: Ending) -> Results:
     frame, seats = rows.frames()
     note = "" if ending.how == "complete" else f"Stopped after {len(frame)} of {len(games)}."
     agents = [player.name for player in plan.players]
-    return Results(plan.game, plan.settings, agents, plan.seed, frame, seats, games, note, plan)
+    return Results(plan.game, plan.settings, agents, plan.seed, frame, seats, games, note, plan, traces)
 
 
 def _renumbered(failure: Any, game: int, label: str) -> Any:

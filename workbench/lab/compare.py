@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.lab.arms import plans_for, play_arms
-from workbench.lab.divergence import first_difference
 from workbench.lab.intervals import SURE, Estimate, mean_of
 from workbench.lab.measures import Measure, measures
 from workbench.lab.plan import BOUND
+from workbench.lab.record import first_difference
 from workbench.lab.results import Results, pandas
 from workbench.lab.runner import numbered
 from workbench.lab.wording import sentence_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-TRACED = 30
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -63,7 +61,7 @@ class Difference(msgspec.Struct, frozen=True):
         base: how the first one is called.
         pairs: how many games were played under both.
         differing: in how many of these anything went another way.
-        turn: the turn in which they first did, on average over some of them; None if none did.
+        turn: the turn in which they first did, on average; None if none did or the game counts no turns.
         changes: the measures, the main ones first.
     """
 
@@ -191,7 +189,7 @@ def _row(label: str, change: Change) -> tuple[Any, ...]:
 # --------------------------------------------------------------------------------------------------- differences
 
 
-def difference(base: str, one: Results, label: str, other: Results, trace: bool = True) -> Difference:
+def difference(base: str, one: Results, label: str, other: Results) -> Difference:
     """What the second settings change against the first, on the games that were played under both."""
     here, there = _by_name(one), _by_name(other)
     shared = [(first, there[name]) for name, first in here.items() if name in there]
@@ -200,7 +198,9 @@ def difference(base: str, one: Results, label: str, other: Results, trace: bool 
     lines = [each.frame.set_index("game")["line"] for each in (one, other)]
     both = lines[0].index.intersection(lines[1].index)
     differing = [int(game) for game in both if lines[0][game] != lines[1][game]]
-    turn = _first_turn(one, other, differing[:TRACED]) if trace else None
+    parted = [first_difference(one.traces[game], other.traces[game]) for game in differing if game in one.traces]
+    known = [turn for turn in parted if turn is not None]
+    turn = fmean(known) if known and len(one.players) == len(other.players) else None
     return Difference(label, base, len(both), len(differing), turn, tuple(changes))
 
 
@@ -219,14 +219,6 @@ def _change(one: Measure, other: Measure, beside: int) -> Change | None:
         return None
     clear = mean_of(gaps, SURE if one.group == "main" else 1 - (1 - SURE) / max(1, beside)).clear
     return Change(one.name, one.says, one.group, fmean(here), fmean(there), mean_of(gaps), clear, one.share)
-
-
-def _first_turn(one: Results, other: Results, games: Sequence[int]) -> float | None:
-    if one.plan is None or other.plan is None or one.plan.local or len(one.players) != len(other.players):
-        return None
-    turns = [first_difference(one.plan, other.plan, game) for game in games]
-    known = [turn for turn in turns if turn is not None]
-    return fmean(known) if known else None
 
 
 # -------------------------------------------------------------------------------------------------------- the door

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -38,6 +39,26 @@ def played_rows(plan: Plan, number: int) -> tuple[Row, list[Row]]:
     return record.game_row(), record.seat_rows()
 
 
+def traced_rows(plan: Plan, number: int) -> tuple[Row, list[Row], bytes]:
+    """The same, and the trace of the game: for each turn its number and a fingerprint of all decisions before it."""
+    record = Record(plan, number)
+    record.go()
+    return record.game_row(), record.seat_rows(), record.trace.tobytes()
+
+
+def first_difference(one: bytes, other: bytes) -> int | None:
+    """The turn in which two traces first go apart; None if they never do, or where the game counts no turns."""
+    here, there = array("I"), array("I")
+    here.frombytes(one)
+    there.frombytes(other)
+    before = None
+    for place in range(0, max(len(here), len(there)), 2):
+        if here[place : place + 2] != there[place : place + 2]:
+            return before if before is not None else next(iter(here or there), None)
+        before = here[place]
+    return None
+
+
 class Tally:
     """What is counted of a seat while a game is played."""
 
@@ -61,18 +82,26 @@ class Record(Walk):
         self.widest = self.line = self.leads = 0
         self.leader = -1
         self.turn: int | None = None
+        self.trace = array("I")
 
     def carry_out(self, agents: Sequence[Agent]) -> None:
-        """Play with these agents, and look a last time at who leads."""
+        """Play with these agents; the end is looked at as a turn's beginning is."""
         super().carry_out(agents)
-        if self.standing is not None:
-            self._watch_the_lead(self.standing, last=True)
+        self._begin_turn(turn_number(self.state))
 
     def stops(self, choice: Choice) -> bool:
-        """Never; but who leads is looked at when a turn begins."""
+        """Never; but when a turn begins, the way there and who leads are noted."""
+        turn = turn_number(self.state)
+        if turn is None or turn != self.turn:
+            self._begin_turn(turn)
+        return False
+
+    def _begin_turn(self, turn: int | None) -> None:
+        if turn is not None:
+            self.turn = turn
+            self.trace.extend((max(0, turn), self.line & 0xFFFFFFFF))
         if self.standing is not None:
             self._watch_the_lead(self.standing)
-        return False
 
     def decided(self, choice: Choice, legal: list[Move], place: int) -> None:
         """Count a decision and its legal moves, and let it run into the line's fingerprint."""
@@ -102,12 +131,8 @@ class Record(Walk):
             elif value in pieces:
                 tally.pieces[pieces[value]] += 1
 
-    def _watch_the_lead(self, standing: Standing, last: bool = False) -> None:
+    def _watch_the_lead(self, standing: Standing) -> None:
         """Note when another seat than before leads alone."""
-        turn = turn_number(self.state)
-        if turn is not None and turn == self.turn and not last:
-            return
-        self.turn = turn
         values = [standing(self.state, seat) for seat in range(self.seats)]
         known = [value for value in values if value is not None]
         if len(known) < self.seats or known.count(max(known)) > 1:

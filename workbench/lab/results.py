@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,7 @@ class Results:
         wanted: the numbers of the games that were asked for.
         note: how the run ended, if not with all games; "" otherwise.
         plan: what was played; None for results that were loaded.
+        traces: where each game went, turn by turn; kept by comparisons only.
     """
 
     def __init__(
@@ -57,9 +58,11 @@ class Results:
         wanted: Iterable[int],
         note: str = "",
         plan: Plan | None = None,
+        traces: Mapping[int, bytes] | None = None,
     ) -> None:
         self.game, self.settings, self.agents, self.seed = game, settings, tuple(agents), seed
         self.frame, self.seats, self.wanted, self.note, self.plan = frame, seats, tuple(wanted), note, plan
+        self.traces = traces or {}
 
     def __len__(self) -> int:
         return len(self.frame)
