@@ -15,7 +15,7 @@ from workbench.lab.intervals import SURE, Estimate, mean_of
 from workbench.lab.measures import Measure, measures
 from workbench.lab.plan import BOUND
 from workbench.lab.record import first_difference
-from workbench.lab.results import Results, pandas
+from workbench.lab.results import Results, count, pandas
 from workbench.lab.runner import numbered
 from workbench.lab.wording import sentence_of
 
@@ -131,7 +131,12 @@ class Comparison:
     def subtitle(self) -> str:
         """What was played, in one line."""
         first = self.results[self.base]
-        return f"{len(self.results)} settings on the same seeds, {first.subtitle} each"
+        agents = {each.agents_told for each in self.results.values()}
+        seats = {len(each.players) for each in self.results.values()}
+        told = [f"{count(len(first))} games each"]
+        told += [f"{len(first.players)} seats"] if len(seats) == 1 else []
+        told += [first.agents_told] if len(agents) == 1 else []
+        return f"{len(self.results)} settings on the same seeds, {', '.join(told)}, seed {first.seed}"
 
     def plot(self) -> Any:
         """A figure: each measure under the first setting and the others, and the change with its interval."""

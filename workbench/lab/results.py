@@ -166,8 +166,12 @@ class Results:
     @property
     def subtitle(self) -> str:
         """What was played, in one line: games, seats, agents, seed."""
-        agents = self.agents[0] if len(set(self.agents)) == 1 else ", ".join(self.agents)
-        return f"{count(len(self))} games, {len(self.players)} seats, {agents}, seed {self.seed}"
+        return f"{count(len(self))} games, {len(self.players)} seats, {self.agents_told}, seed {self.seed}"
+
+    @property
+    def agents_told(self) -> str:
+        """What played, in words: one name, or one for each seat."""
+        return self.agents[0] if len(set(self.agents)) == 1 else ", ".join(self.agents)
 
     def __repr__(self) -> str:
         note = f" {self.note}" if self.note else ""

@@ -170,7 +170,7 @@ class RuleHeat:
         book = self.game.rulebook
         active = [rule.id for rule in book.rules.values() if rule.kind not in PASSIVE_KINDS]
         never = self.never
-        named = f": {', '.join(never[:5])}{' …' if len(never) > 5 else ''}" if never else ""
+        named = f": {', '.join(never[:5])}{' and others' if len(never) > 5 else ''}" if never else ""
         return f"{len(active) - len(never)} of {len(active)} rules came up; {len(never)} never did{named}."
 
     @property

@@ -105,7 +105,11 @@ class Sweep:
         silent = {one.id for one in self.of("silent")} - {
             one.id for one in self.questions if one.weight in ("matters", "shows", "plays")
         }
-        named = f": {', '.join(short(one) for one in matter[:6])}{' …' if len(matter) > 6 else ''}" if matter else ""
+        named = (
+            f": {', '.join(short(one) for one in matter[:6])}{' and others' if len(matter) > 6 else ''}"
+            if matter
+            else ""
+        )
         return (
             f"{len(matter)} of {len(asked)} open questions change a main measure beyond chance in "
             f"{count(len(self.base))} games{named}. {len(silent)} never came up."

@@ -14,6 +14,7 @@ from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import BODY, BOLD, INK, INK2, LINE, SMALL
 
 NAME, COLUMN, LINE_HEIGHT, ROOM, HEAD, FOOT, MOST = 176.0, 58.0, 15.0, 9.0, 24.0, 46.0, 6
+FARTHEST = 100.0
 
 
 class ComparisonPanel(Panel):
@@ -70,6 +71,13 @@ class ComparisonPanel(Panel):
                 sheet.write(ends[place + 1], middle + 4, _mean(change.value, change.share), SMALL, INK, "end")
             at = y + ROOM / 2 + LINE_HEIGHT * (place + 0.5)
             part = change.percent
+            if not isfinite(part.mean):
+                sheet.write(on.at(0) + 6, at + 4, "from none" if change.value else "none", SMALL, INK2)
+                continue
+            if not on.low <= part.mean <= on.high:
+                end, anchor = (on.end, "end") if part.mean > 0 else (on.start, "start")
+                sheet.write(end, at + 4, f"{number(part.mean, 0, signed=True)} %", SMALL, INK2, anchor)
+                continue
             estimate(sheet, on, at, part.low, part.mean, part.high, series(place), change.clear)
 
     def _paint_key(self, sheet: Sheet, box: Box) -> None:
@@ -103,7 +111,7 @@ def _round(value: float) -> float:
 def _ends(changes: list[Change]) -> list[float]:
     """The ends of the intervals; those so wide that they would press the others flat are cut at the edge."""
     means = [abs(change.percent.mean) for change in changes if isfinite(change.percent.mean)]
-    most = 1.4 * max([5.0, *means])
+    most = min(FARTHEST, 1.4 * max([5.0, *means]))
     ends = [end for change in changes for end in (change.percent.low, change.percent.high)]
     return [max(-most, min(most, end)) for end in ends if isfinite(end)]
 

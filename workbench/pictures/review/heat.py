@@ -11,8 +11,8 @@ from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import ACCENT, BODY, HEAT, INK, INK2, LINE2, ON_ACCENT, SMALL, SURFACE
 
 NAME, ROW, HEAD, FOOT, WIDEST, MOST, QUIET = 176.0, 23.0, 24.0, 30.0, 76.0, 14, 4
-STEPS = (1.0, 5.0, 15.0)
-KEYS = ("under 1", "1 to 5", "5 to 15", "over 15")
+STEPS = (1.0, 10.0, 100.0)
+KEYS = ("under 1", "1 to 10", "10 to 100", "over 100")
 SAYS = {
     "forbade": "times a rule stood against a move, per game",
     "alone": "times a rule alone stood against a move, per game",
@@ -59,7 +59,7 @@ class HeatPanel(Panel):
         for place, text in enumerate(KEYS):
             sheet.box(Box(x + 2, y - 11, 14, 13), 2, HEAT[place + 1], "none")
             x += 22 + sheet.write(x + 20, y, text, SMALL, INK2) + 12
-        sheet.write(x + 4, y, "never: it did not come up at all", SMALL, INK2, room=box.right - x)
+        sheet.write(x + 4, y, "dashed: never came up", SMALL, INK2, room=box.right - x)
 
 
 def _square(sheet: Sheet, box: Box, value: float, met: bool) -> None:
