@@ -23,11 +23,16 @@ if TYPE_CHECKING:
         WorkbenchError,
     )
     from workbench.kernel.visibility import view
-    from workbench.lab.errors import BadAgent, BadResults, BrokenRun
+    from workbench.lab.compare import compare
+    from workbench.lab.errors import BadAgent, BadResults, BrokenRun, NothingFound
     from workbench.lab.files import load_results
+    from workbench.lab.find import find
+    from workbench.lab.heat import heat
+    from workbench.lab.register import register
     from workbench.lab.results import Results
     from workbench.lab.seating import agent
     from workbench.lab.simulate import simulate
+    from workbench.lab.sweep import sweep
     from workbench.pictures import draw, graph
     from workbench.session.opening import list_games, load, rulebook, start
     from workbench.session.session import Session
@@ -51,12 +56,12 @@ _HOMES = {
     **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
     "Session": "workbench.session.session",
-    **dict.fromkeys(("BadAgent", "BadResults", "BrokenRun"), "workbench.lab.errors"),
+    **dict.fromkeys(("BadAgent", "BadResults", "BrokenRun", "NothingFound"), "workbench.lab.errors"),
+    **{name: f"workbench.lab.{name}" for name in ("compare", "find", "heat", "register", "simulate", "sweep")},
     "Results": "workbench.lab.results",
     "agent": "workbench.lab.seating",
     "bench": "workbench.ui.bench",
     "load_results": "workbench.lab.files",
-    "simulate": "workbench.lab.simulate",
     "view": "workbench.kernel.visibility",
 }
 
@@ -72,6 +77,7 @@ __all__ = [
     "BrokenRun",
     "BrokenStep",
     "IllegalMove",
+    "NothingFound",
     "Results",
     "Session",
     "UnknownGame",
@@ -79,14 +85,19 @@ __all__ = [
     "WorkbenchError",
     "agent",
     "bench",
+    "compare",
     "draw",
+    "find",
     "graph",
+    "heat",
     "list_games",
     "load",
     "load_results",
+    "register",
     "rulebook",
     "simulate",
     "start",
+    "sweep",
     "view",
 ]
 

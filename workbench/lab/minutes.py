@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -14,7 +14,7 @@ from workbench.lab.errors import BadResults
 from workbench.lab.heat_files import write_text
 
 if TYPE_CHECKING:
-    from workbench.lab.register import Item, Register
+    from workbench.lab.register import Comment, Item, Register
 
 HEADS = {
     "change": "Changed",
@@ -100,7 +100,7 @@ def _figure(figure: Any) -> str:
     return f'<figure><img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}"></figure>'
 
 
-def _decision(item: Item, write: Any) -> str:
+def _decision(item: Item, write: Callable[[str], str]) -> str:
     usual = f"usual answer: {item.usual}" if item.options else f"filled with: {item.usual}" if item.usual else ""
     if item.mark == "change" and item.answer:
         told = f"{item.answer}: {item.options.get(item.answer, '')}".rstrip(": ")
@@ -110,7 +110,7 @@ def _decision(item: Item, write: Any) -> str:
     return write("".join(f"{part.rstrip('.')}. " for part in parts).rstrip())
 
 
-def _by(said: Any, write: Any) -> str:
+def _by(said: Comment, write: Callable[[str], str]) -> str:
     who = ", ".join(part for part in (said.by, said.at) if part)
     return write(f" ({who})") if who else ""
 

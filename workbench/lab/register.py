@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -60,7 +60,7 @@ class Item(msgspec.Struct, forbid_unknown_fields=True):
         evidence: what games showed, in sentences.
     """
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9.=-]{1,120}$")]
     kind: Literal["ruling", "variant", "gap", "rule"]
     asks: str
     options: dict[str, str] = {}
@@ -138,7 +138,7 @@ class Register:
         if mark == "change" and item.options and not answer:
             raise WorkbenchError(f"Say which answer of {item.id} is taken: {', '.join(item.options)}.")
         said = _comment(comment, by)
-        item.mark, item.answer = mark, answer  # type: ignore[assignment]
+        item.mark, item.answer = mark, answer
         if said is not None:
             item.comments.append(said)
         return item
@@ -248,7 +248,7 @@ class Register:
         return f"<{self.title}: {self.sentence}>"
 
 
-def _comment(text: str, by: str) -> Comment | None:
+def _comment(text: Any, by: Any) -> Comment | None:
     if not isinstance(text, str) or not isinstance(by, str):
         raise WorkbenchError("A comment and a name are texts.")
     if not text.strip():
