@@ -7,6 +7,8 @@ from concurrent.futures import Executor
 from itertools import product
 from typing import Any
 
+from msgspec.structs import replace
+
 from workbench.kernel.errors import BadSettings
 from workbench.lab.errors import BrokenRun
 from workbench.lab.plan import Plan, make_plan
@@ -15,6 +17,7 @@ from workbench.lab.results import Results, Rows
 from workbench.lab.runner import Ending, run
 from workbench.lab.seating import name_of
 from workbench.lab.simulate import broken
+from workbench.lab.walk import GameFailed
 
 TOPICS = ("players", "preset", "rulings", "variants", "components", "agents")
 
@@ -22,13 +25,17 @@ TOPICS = ("players", "preset", "rulings", "variants", "components", "agents")
 class Arms:
     """The job of a comparison: games of several plans. Number n is game n // arms under plan n % arms."""
 
-    def __init__(self, plans: Sequence[Plan]) -> None:
-        self.plans = plans
+    def __init__(self, plans: Mapping[str, Plan]) -> None:
+        self.labels, self.plans = list(plans), list(plans.values())
 
     def __call__(self, number: int) -> Any:
-        """The rows and the trace of one game under one plan."""
+        """The rows and the trace of one game under one plan; a failure says under which."""
         game, arm = divmod(number, len(self.plans))
-        return traced_rows(self.plans[arm], game)
+        try:
+            return traced_rows(self.plans[arm], game)
+        except GameFailed as error:
+            where = f"{self.labels[arm]}; {error.failure.where}"
+            raise GameFailed(replace(error.failure, where=where)) from error
 
 
 def play_arms(
@@ -54,13 +61,10 @@ def play_arms(
 
     numbers = [game * count + arm for game in games for arm in range(count)]
     local = any(plan.local for plan in plans.values())
-    ending = run(Arms(list(plans.values())), numbers, collect, executor, workers, progress, local)
+    ending = run(Arms(plans), numbers, collect, executor, workers, progress, local)
     results = {label: _results(plans[label], rows[arm], traces[arm], games, ending) for arm, label in enumerate(labels)}
     if ending.how in ("failed", "lost"):
         done = sum(len(each) for each in results.values())
-        if ending.failure is not None:
-            game, arm = divmod(ending.failure.game, count)
-            ending = Ending("failed", _renumbered(ending.failure, game, labels[arm]))
         raise BrokenRun(broken(ending, done, len(numbers)), results, ending.failure)
     return results
 
@@ -70,12 +74,6 @@ def _results(plan: Plan, rows: Rows, traces: dict[int, bytes], games: Sequence[i
     note = "" if ending.how == "complete" else f"Stopped after {len(frame)} of {len(games)}."
     agents = [player.name for player in plan.players]
     return Results(plan.game, plan.settings, agents, plan.seed, frame, seats, games, note, plan, traces)
-
-
-def _renumbered(failure: Any, game: int, label: str) -> Any:
-    from msgspec.structs import replace
-
-    return replace(failure, game=game, where=f"{label}; {failure.where}" if failure.where else label)
 
 
 # ------------------------------------------------------------------------------------------------- what is compared

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.lab.arms import plans_for, play_arms
-from workbench.lab.intervals import SURE, Estimate, mean_of
+from workbench.lab.intervals import SURE, Estimate, beyond, mean_of
 from workbench.lab.measures import Measure, measures
 from workbench.lab.plan import BOUND
 from workbench.lab.record import first_difference
@@ -215,15 +215,15 @@ def _by_name(results: Results) -> dict[str, Measure]:
 
 def _change(one: Measure, other: Measure, beside: int) -> Change | None:
     """The change of a measure over the games that have it under both; None where there is nothing to compare."""
-    games = one.values.index.intersection(other.values.index)
-    if len(games) < 2:
+    gaps = (other.values - one.values).dropna()
+    if len(gaps) < 2:
         return None
-    here, there = one.values[games], other.values[games]
-    gaps = (there - here).tolist()
+    here, there = one.values[gaps.index], other.values[gaps.index]
     if one.group != "main" and not (here.any() or there.any()):
         return None
-    clear = mean_of(gaps, SURE if one.group == "main" else 1 - (1 - SURE) / max(1, beside)).clear
-    return Change(one.name, one.says, one.group, fmean(here), fmean(there), mean_of(gaps), clear, one.share)
+    change = mean_of(gaps.tolist())
+    sure = change.clear if one.group == "main" else beyond(change, 1 - (1 - SURE) / max(1, beside))
+    return Change(one.name, one.says, one.group, fmean(here), fmean(there), change, sure, one.share)
 
 
 # -------------------------------------------------------------------------------------------------------- the door

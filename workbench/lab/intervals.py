@@ -92,6 +92,12 @@ def student(freedom: float, sure: float = SURE) -> float:
     return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
 
 
+def beyond(estimate: Estimate, sure: float) -> bool:
+    """Whether the interval of another confidence would lie clear of zero too."""
+    freedom = max(1, estimate.count - 1)
+    return abs(estimate.mean) > estimate.half * student(freedom, sure) / student(freedom, SURE)
+
+
 def plus_minus(mean: float, half: float, signed: bool = False) -> str:
     """A mean and its uncertainty with as many decimals as the uncertainty warrants: "6.1 ± 0.8"."""
     if not isfinite(mean):

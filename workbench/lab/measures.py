@@ -17,10 +17,10 @@ class Measure(msgspec.Struct, frozen=True):
     """A number of a game.
 
     Attributes:
-        name: the column it comes from, or the column and the seat.
+        name: the column it comes from, with the seat where it is one seat's.
         says: what it is, in a few words.
         group: "main" for what every review asks; else the family it belongs to.
-        values: one value a game, by the game's number (a pandas series of floats without missing ones).
+        values: one value a game, by the game's number (a pandas series of floats); missing where a game has none.
         share: whether it is a part of something, between 0 and 1.
     """
 
@@ -41,50 +41,52 @@ MAIN = {
 }
 
 
-def measures(results: Results) -> Iterator[Measure]:
-    """All measures of some results: the main ones first, then moves, pieces, steps and ends."""
-    yield from _main(results)
+def measures(results: Results) -> tuple[Measure, ...]:
+    """All measures of some results: the main ones first, then moves, pieces, steps and ends; worked out once."""
+    if results.measures is None:
+        results.measures = tuple(_measured(results))
+    found: tuple[Measure, ...] = results.measures
+    return found
+
+
+def _measured(results: Results) -> Iterator[Measure]:
     layout = Layout(results.game, results.settings)
-    rows = results.seats.set_index("game")
+    games = _numbers(results.frame.set_index("game"))
+    together = _numbers(results.seats).groupby(results.seats["game"]).sum()
+    yield from _main(results, games)
     for move in layout.kinds:
-        yield _per_game(rows, f"move.{move.__name__}", f"{words(move.__name__)}, moves", "moves")
+        name = f"move.{move.__name__}"
+        yield Measure(name, f"{words(move.__name__)}, moves", "moves", together[name])
     for piece in layout.pieces:
-        yield _per_game(rows, f"piece.{piece}", results.game.label(piece, results.settings), "pieces")
-    games = results.frame.set_index("game")
+        label = results.game.label(piece, results.settings)
+        yield Measure(f"piece.{piece}", label, "pieces", together[f"piece.{piece}"])
     for step in layout.steps:
         name = f"step.{step.__name__}"
-        yield Measure(name, f"{step.title or step.__name__}, decisions", "steps", _floats(games[name]))
+        yield Measure(name, f"{step.title or step.__name__}, decisions", "steps", games[name])
     for field, kind, _ in layout.seat_ends:
         if kind != "string":
-            yield _per_game(rows, f"end.{field}", f"{field} at the end, all seats", "ends")
+            yield Measure(f"seats.{field}", f"{field} at the end, all seats", "ends", together[f"end.{field}"])
     for field, kind, _ in layout.state_ends:
         if kind != "string":
-            yield Measure(f"end.{field}", f"{field} at the end", "ends", _floats(games[f"end.{field}"]))
+            yield Measure(f"end.{field}", f"{field} at the end", "ends", games[f"end.{field}"])
 
 
-def _main(results: Results) -> Iterator[Measure]:
-    games = results.frame.set_index("game")
+def _numbers(frame: Any) -> Any:
+    """The columns of a frame that are no texts, as floats."""
+    return frame.select_dtypes(exclude=["string", "object"]).astype("Float64").astype("float64")
+
+
+def _main(results: Results, games: Any) -> Iterator[Measure]:
     for column, says in MAIN.items():
-        values = _floats(games[column])
-        if len(values) or not len(games):
-            yield Measure(column, says, "main", values)
-    for column, says in (("drawn", "draws"), ("ended", "games that end")):
-        values = games[column].astype(float)
-        if (column == "drawn" and values.any()) or (column == "ended" and not values.all()):
-            yield Measure(column, says, "main", values, share=True)
+        if games[column].notna().any() or not len(games):
+            yield Measure(column, says, "main", games[column])
+    if games["drawn"].any():
+        yield Measure("drawn", "draws", "main", games["drawn"], share=True)
+    if not games["ended"].all():
+        yield Measure("ended", "games that end", "main", games["ended"], share=True)
     for seat, player in enumerate(results.players):
-        own = results.seats[results.seats["seat"] == seat].set_index("game")["won"].astype(float)
+        own = results.seats[results.seats["seat"] == seat].set_index("game")["won"]
         yield Measure(f"won.{seat}", f"{player} wins", "main", own, share=True)
-
-
-def _per_game(rows: Any, column: str, says: str, group: Group) -> Measure:
-    values = _floats(rows[column])
-    return Measure(column, says, group, values.groupby(level="game").sum())
-
-
-def _floats(values: Any) -> Any:
-    """A column as floats, without the games where it is missing."""
-    return values.astype("Float64").dropna().astype(float)
 
 
 def words(name: str) -> str:

@@ -63,6 +63,7 @@ class Results:
         self.game, self.settings, self.agents, self.seed = game, settings, tuple(agents), seed
         self.frame, self.seats, self.wanted, self.note, self.plan = frame, seats, tuple(wanted), note, plan
         self.traces = traces or {}
+        self.measures: Any = None
 
     def __len__(self) -> int:
         return len(self.frame)

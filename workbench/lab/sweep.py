@@ -13,7 +13,7 @@ from workbench.kernel.errors import BadSettings
 from workbench.kernel.rulebook import Rulebook
 from workbench.lab.arms import play_arms
 from workbench.lab.compare import Change, Difference, difference
-from workbench.lab.intervals import SURE, student
+from workbench.lab.intervals import SURE, beyond
 from workbench.lab.plan import BOUND, Plan, make_plan
 from workbench.lab.results import Results, count, pandas
 from workbench.lab.runner import numbered
@@ -288,13 +288,7 @@ def _with(fixed: dict[str, Any], base: Plan, other: Other) -> dict[str, Any]:
 def _surely_changed(found: Difference) -> list[Change]:
     """The main measures that change beyond chance, however many of them one looks at."""
     main = found.main()
-    return [change for change in main if _beyond(change, 1 - (1 - SURE) / len(main))]
-
-
-def _beyond(change: Change, sure: float) -> bool:
-    """Whether the interval of this confidence lies clear of zero."""
-    freedom = max(1, change.change.count - 1)
-    return abs(change.change.mean) > change.change.half * student(freedom, sure) / student(freedom, SURE)
+    return [change for change in main if beyond(change.change, 1 - (1 - SURE) / len(main))]
 
 
 def _judged(other: Other, base: Results, label: str, results: Results) -> Question:

@@ -73,9 +73,7 @@ class Walk:
         """Play with fresh agents of the plan. Raises GameFailed, with the place of whatever failed."""
         try:
             self.carry_out([player.make() for player in self.plan.seated(self.number)])
-        except GameFailed:
-            raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             told = f"{type(error).__name__}: {error}"
             raise GameFailed(Failure(self.number, told, self.where(), format_exc())) from error
 
