@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
-from html import escape
+from html import escape as escape_html
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -148,4 +149,14 @@ def _image(figure: Any, name: str) -> str:
 
 def literal(text: str) -> str:
     """A text in Markdown that reads as it was written: one line, every sign that could mean something escaped."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+    return _MARKDOWN.sub(r"\\\1", " ".join(writable(text).split()))
+
+
+def escape(text: str) -> str:
+    """A text in HTML that reads as it was written."""
+    return escape_html(writable(text))
+
+
+def writable(text: str) -> str:
+    """A text without signs that stand for nothing: control signs, halves of pairs."""
+    return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cs"))
