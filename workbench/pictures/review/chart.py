@@ -127,7 +127,7 @@ def set_in_lines(text: str, font: Font, room: float) -> list[str]:
     lines: list[str] = []
     for word in glyphs.plain(text).split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and glyphs.width(longer, font) <= room:
+        if lines and glyphs.width(glyphs.legible(longer), font) <= room:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import isfinite, log10
 from typing import NamedTuple
 
 from matplotlib.ticker import MaxNLocator
 
 from workbench.lab.intervals import number
+from workbench.pictures import glyphs
 from workbench.pictures.shapes import Box, seat_shape
 from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import ACCENT, BOLD, INK, INK2, LINE, LINE2, SEATS, SMALL, SURFACE
@@ -135,6 +136,11 @@ def marked_line(sheet: Sheet, x: float, top: float, bottom: float, text: str) ->
     """A dashed upright line with a word at its head."""
     sheet.line([(x, top), (x, bottom)], INK2, 1.4, dash=(4, 3))
     sheet.write(x + 4, top + 9, text, SMALL, INK2)
+
+
+def name_room(names: Iterable[str]) -> float:
+    """How much room the names of the rows take, marks included; long names get it as long as half is left."""
+    return min(270.0, max((glyphs.width(glyphs.legible(name), BOLD) for name in names), default=0.0) + 42)
 
 
 def seat_name(sheet: Sheet, seat: int | None, name: str, x: float, y: float, room: float) -> None:

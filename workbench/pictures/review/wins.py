@@ -8,12 +8,22 @@ from workbench.lab.intervals import number
 from workbench.lab.results import Results
 from workbench.lab.summaries import Wins, WinShare, wins
 from workbench.pictures.review.chart import Chart, Panel
-from workbench.pictures.review.marks import estimate, legend, level_axis, marked_line, percent, scale, seat_name, series
+from workbench.pictures.review.marks import (
+    estimate,
+    legend,
+    level_axis,
+    marked_line,
+    name_room,
+    percent,
+    scale,
+    seat_name,
+    series,
+)
 from workbench.pictures.shapes import Box
 from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import INK2, SMALL
 
-NAME, LINE, ROOM, FOOT = 112.0, 17.0, 18.0, 44.0
+LINE, ROOM, FOOT = 17.0, 18.0, 44.0
 
 
 class WinsPanel(Panel):
@@ -26,11 +36,12 @@ class WinsPanel(Panel):
         for share in sorted(summary.shares, key=lambda each: each.seat is None):
             self.rows.setdefault((share.seat, share.player), []).append(share)
         high = sum(LINE * len(each) + ROOM for each in self.rows.values())
+        self.names = name_room(player for _, player in self.rows)
         super().__init__(summary, 14 + high + FOOT)
 
     def paint(self, sheet: Sheet, box: Box) -> None:
         """Draw the rows over a common axis."""
-        left, right = box.x + NAME, box.right - 34
+        left, right = box.x + self.names, box.right - 34
         shares = [each.share for each in self.summary.shares]
         on = scale([end for each in shares for end in (each.low, each.high)], left, right, self.summary.fair)
         bottom = box.bottom - FOOT
@@ -39,14 +50,14 @@ class WinsPanel(Panel):
         y = box.y + 14.0
         for (seat, player), row in self.rows.items():
             middle = y + (LINE * len(row) + ROOM) / 2
-            seat_name(sheet, seat, player, box.x, middle, NAME - 8)
+            seat_name(sheet, seat, player, box.x, middle, self.names - 8)
             for place, each in enumerate(row):
                 at = y + ROOM / 2 + LINE * (place + 0.5)
                 look = series(self.summary.series.index(each.series))
                 estimate(sheet, on, at, each.share.low, each.share.mean, each.share.high, look)
                 sheet.write(on.at(each.share.high) + 7, at + 4, number(100 * each.share.mean, 1), SMALL, INK2)
             y += LINE * len(row) + ROOM
-        legend(sheet, self.summary.series, left, box.bottom - 8, box.w - NAME)
+        legend(sheet, self.summary.series, left, box.bottom - 8, box.w - self.names)
 
 
 def wins_chart(*results: Results, labels: Sequence[str] = ()) -> Chart:
