@@ -24,8 +24,8 @@ from workbench.lab.heat import counted_heat
 from workbench.lab.rule_heat import RuleCounter, RuleHeat
 
 AT_REST = ("component", "flavour")
-_STRING_ID = re.compile(r"[a-z][a-z0-9]*\.[a-z0-9-]+")
-_NAMED_ID = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*\.[a-z][a-z0-9-]*(?![\w(/])")
+_STRING_ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9-]+")
+_NAMED_ID = re.compile(r"(?<![\w./-])[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*(?![\w(/])")
 _FILE_ENDINGS = (".py", ".toml", ".md")
 
 

@@ -33,7 +33,8 @@ from workbench.kernel import (
     Visible,
     objection,
 )
-from workbench.kernel.rulebook import Rulebook, parse_rulebook
+from workbench.kernel.rulebook import Rulebook
+from workbench.kernel.rulebook_file import parse_rulebook
 
 S = TypeVar("S")
 BRIDES = ("Anne", "Berta", "Clara", "Dora", "Elsa", "Frieda")

@@ -9,19 +9,12 @@ from pathlib import Path
 import pytest
 
 import workbench
+from workbench.kernel.catalogue import ACTIVE_KINDS, KINDS, PASSIVE_KINDS, UnknownRule
 from workbench.kernel.errors import BadRulebook, WorkbenchError
-from workbench.kernel.rulebook import (
-    ACTIVE_KINDS,
-    KINDS,
-    PASSIVE_KINDS,
-    Rulebook,
-    UnknownRule,
-    fill,
-    load_rulebook,
-    parse_rulebook,
-    placeholders,
-)
+from workbench.kernel.rulebook import Rulebook
+from workbench.kernel.rulebook_file import load_rulebook, parse_rulebook
 from workbench.kernel.settings import make_settings
+from workbench.kernel.templates import fill, placeholders
 
 GAMES = Path(workbench.__file__).parent / "games"
 CATALOGUES = ("dueling_nobles", "noblemen", "among_nobles", "heir_and_regent")

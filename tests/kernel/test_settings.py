@@ -15,7 +15,8 @@ import pytest
 
 import workbench
 from workbench.kernel.errors import BadSettings
-from workbench.kernel.rulebook import Rulebook, load_rulebook, parse_rulebook
+from workbench.kernel.rulebook import Rulebook
+from workbench.kernel.rulebook_file import load_rulebook, parse_rulebook
 from workbench.kernel.settings import (
     LONGEST_NAME,
     Settings,

@@ -18,7 +18,8 @@ from workbench.kernel.event import Event, Listener, Tell, silent
 from workbench.kernel.game import Game, Outcome
 from workbench.kernel.move import Description, Move, Objection, Verdict, objection
 from workbench.kernel.pile import Layer, Pile
-from workbench.kernel.rulebook import Rulebook, load_rulebook
+from workbench.kernel.rulebook import Rulebook
+from workbench.kernel.rulebook_file import load_rulebook
 from workbench.kernel.settings import Settings, make_settings
 from workbench.kernel.state import AnyState, Problem, State
 from workbench.kernel.step import Chance, Choice, Step, Task

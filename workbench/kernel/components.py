@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from workbench.kernel.errors import BadComponents
-from workbench.kernel.rulebook import hint
+from workbench.kernel.ids import hint
 
 P = TypeVar("P", bound="Pack")
 

@@ -13,7 +13,8 @@ import msgspec
 from workbench.kernel.components import Pack, load_pack
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.move import Move
-from workbench.kernel.rulebook import Rulebook, load_rulebook
+from workbench.kernel.rulebook import Rulebook
+from workbench.kernel.rulebook_file import load_rulebook
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
 from workbench.kernel.visibility import Hidden

@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 from msgspec import Struct, structs
 from msgspec import to_builtins as to_plain
 
+from workbench.kernel.catalogue import Ruling
 from workbench.kernel.components import Pack, pack_from
 from workbench.kernel.errors import BadSettings
-from workbench.kernel.rulebook import Rulebook, Ruling, hint, plain_id, preset_choices, short_id
+from workbench.kernel.ids import hint, plain_id, short_id
+from workbench.kernel.rulebook import Rulebook, preset_choices
 
 DEFAULT_NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 LONGEST_NAME = 60

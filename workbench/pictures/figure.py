@@ -54,7 +54,7 @@ class Figure(Printed):
 
     def __init__(self, graph: nx.MultiDiGraph) -> None:
         self.graph = graph
-        self.title = _titled(graph)
+        self.title = _heading(graph)
         self.description = describe(graph)
         self.labels: list[Label] = []
         missing = glyphs.lacking(_texts(graph.graph, dict(graph.nodes(data=True)), _relation_fields(graph)))
@@ -78,8 +78,11 @@ class Figure(Printed):
     def _paint(self, sheet: Sheet, notes: list[_NoteRow]) -> None:
         facts = self.graph.graph
         wide = float(facts.get("width") or 1)
-        title = sheet.write(-RIM + 2, -RIM - 11, facts.get("title"), TITLE, room=wide)
-        sheet.write(title - RIM + 16, -RIM - 11, facts.get("facts"), BODY, INK2, room=wide - title - 16)
+        x, base = -RIM + 2, -RIM - 11
+        x += sheet.write(x, base, facts.get("title"), TITLE, room=wide) + 14
+        x += sheet.write(x, base, facts.get("facts"), BODY, INK2, room=wide - x) + 12
+        for badge in facts.get("badges") or ():
+            x += sheet.pill(x, base - 12, badge.get("text"), str(badge.get("tone")), None, "left") + 8
         sheet.box(Box(-RIM, -RIM, wide + 2 * RIM, self._board), 8, PAPER, LINE)
         pieces = {str(key): Piece(str(key), fields) for key, fields in self.graph.nodes(data=True)}
         _fit_names(sheet, pieces.values())
@@ -123,15 +126,9 @@ def figure(graph: nx.MultiDiGraph) -> Figure:
     return Figure(graph)
 
 
-def _titled(graph: nx.MultiDiGraph) -> str:
-    """The title and the facts beside it."""
-    facts = graph.graph
-    return ", ".join(glyphs.plain(text) for text in (facts.get("title"), facts.get("facts")) if text)
-
-
 def describe(graph: nx.MultiDiGraph) -> str:
     """The picture in words: every piece by its full name in the order of drawing, then the relations."""
-    facts, head = graph.graph, _titled(graph)
+    facts, head = graph.graph, _heading(graph)
     names = {key: glyphs.plain(fields.get("full") or "") for key, fields in graph.nodes(data=True)}
     said = [name.rstrip(".") for name in names.values() if name]
     for source, target, fields in graph.edges(data=True):
@@ -141,6 +138,12 @@ def describe(graph: nx.MultiDiGraph) -> str:
     notes = facts.get("notes") or ()
     said += [f"{note['title']}: {' '.join(note['lines'])}".rstrip(".") for note in notes]
     return ". ".join(part for part in (head, *said) if part) + "."
+
+
+def _heading(graph: nx.MultiDiGraph) -> str:
+    facts = graph.graph
+    texts = (facts.get("title"), facts.get("facts"), *(badge.get("text") for badge in facts.get("badges") or ()))
+    return ", ".join(glyphs.plain(text).removeprefix("▦ ") for text in texts if text)
 
 
 def _short(name: str) -> str:

@@ -11,8 +11,8 @@ import msgspec
 from workbench.kernel.event import Event
 from workbench.kernel.game import Game
 from workbench.kernel.move import Objection
-from workbench.kernel.rulebook import fill
 from workbench.kernel.settings import Settings
+from workbench.kernel.templates import fill
 from workbench.kernel.visibility import Hidden
 
 

@@ -16,10 +16,11 @@ from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
 from workbench.ui.overlay import NEIGHBOURS
 from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
+from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.views import Views
 
 View = dict[str, Any]
-OPEN = ("keys", "story")
+OPEN = ("keys", "story", *(section.name for section in SECTIONS))
 
 
 class Bench(ipywidgets.Box):
@@ -33,10 +34,16 @@ class Bench(ipywidgets.Box):
         self._graphed: tuple[tuple[int, int | None], View] | None = None
         self._told: tuple[int, int | None, str] | None = None
         self._acting = self._stale = self._was_seen = False
+        self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
+        self._opened: dict[str, Panel] = {}
+        self._showing: list[str] = []
         self._make()
         super().__init__(children=self._arranged(), _view_count=0)
         self.add_class("nw")
         self._listen(session)
+        for name in self.sections:
+            if name in open:
+                self._toggle_section(name)
         self.refresh()
 
     # ---- making
@@ -51,18 +58,21 @@ class Bench(ipywidgets.Box):
         self.question = QuestionPanel("question")
         self.verdict = VerdictPanel("verdict")
         self.cards = CardsPanel("cards")
+        self.desks = ipywidgets.Box()
+        self.desks.add_class("nw-desks")
 
     def _arranged(self) -> tuple[ipywidgets.Widget, ...]:
         side = ipywidgets.Box((self.question, self.verdict, self.cards))
         side.add_class("nw-side")
         main = ipywidgets.Box((self.board, self.transport, side, self.story))
         main.add_class("nw-main")
-        return (self.bar, self.fault, main)
+        return (self.bar, self.fault, main, self.desks)
 
     @property
     def panels(self) -> tuple[Panel, ...]:
         """All panels but the board."""
-        return (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story)
+        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story)
+        return (*fixed, *self._opened.values())
 
     def _listen(self, session: Session) -> None:
         for panel in self.panels:
@@ -80,7 +90,9 @@ class Bench(ipywidgets.Box):
     def close(self) -> None:
         """Close all widgets and let go of the session."""
         self._unwatch()
-        for widget in (*self.panels, self.board, *self.children[-1].children, *self.children):
+        side = self.question, self.verdict, self.cards
+        boxes = [box for box in (*self.children, *self.children[2].children) if box not in side]
+        for widget in dict.fromkeys((*self.panels, self.board, *boxes)):
             widget.close()
         super().close()
 
@@ -88,7 +100,9 @@ class Bench(ipywidgets.Box):
 
     def handle(self, kind: str, fields: View) -> None:
         """Answer what somebody did in a panel."""
-        action = self._action(kind, fields)
+        self._act(self._action(kind, fields))
+
+    def _act(self, action: Callable[[], None] | None) -> None:
         if action is None:
             return
         self._acting = True
@@ -106,6 +120,7 @@ class Bench(ipywidgets.Box):
             "key": lambda: self._key(str(fields.get("key", ""))),
             "seen": lambda: control.see(str(fields.get("value", ""))),
             "neighbours": self._switch_neighbours,
+            "section": lambda: self._toggle_section(str(ident)),
             "choose": lambda: control.choose(str(ident)),
             "near": lambda: control.take_near(str(ident)),
             "play": lambda: control.play(str(ident) if ident else None),
@@ -126,8 +141,26 @@ class Bench(ipywidgets.Box):
         }
         return actions.get(kind)
 
+    def _toggle_section(self, name: str) -> None:
+        """Open a section, or put it away; its widget is kept."""
+        if name not in self.sections:
+            raise WorkbenchError(f"The bench has no section {name!r}.")
+        if name in self._showing:
+            self._showing.remove(name)
+        else:
+            self._showing.append(name)
+            if name not in self._opened:
+                self._opened[name] = self._make_section(self.sections[name])
+        self.desks.children = [self._opened[each] for each in self.sections if each in self._showing]
+
+    def _make_section(self, section: Section) -> Panel:
+        panel = section.panel(section.name)
+        panel.on_event(lambda kind, fields: self._act(section.action(kind, fields) or self._action(kind, fields)))
+        return panel
+
     def _key(self, key: str) -> None:
         control = self.controller
+        opens = {section.key: name for name, section in self.sections.items() if section.key}
         keys: dict[str, Callable[[], None]] = {
             "Escape": control.escape,
             "b": control.back,
@@ -141,6 +174,8 @@ class Bench(ipywidgets.Box):
             control.choose_key(key)
         elif key in keys:
             keys[key]()
+        elif key in opens:
+            self._toggle_section(opens[key])
 
     def _on_board(self, event: BoardEvent) -> None:
         if event.type == "escape":
@@ -186,7 +221,11 @@ class Bench(ipywidgets.Box):
         self._try(self.transport, views.transport, views.plain_transport)
         self._try(self.story, views.story, dict)
         self._try(self.cards, lambda: self._cards(graph), dict)
-        self._try(self.bar, lambda: views.bar(graph), views.plain_bar)
+        self._try(self.bar, lambda: views.bar(graph) | {"sections": self._buttons()}, views.plain_bar)
+        for name in self._showing:
+            section = self.sections[name]
+            section.settle()
+            self._try(self._opened[name], section.view, section.plain)
         self.fault.show({"fault": self.controller.error})
 
     def _try(self, panel: Panel, make: Callable[[], View], instead: Callable[[], View]) -> None:
@@ -218,6 +257,13 @@ class Bench(ipywidgets.Box):
         self.board.interactive = self.views.touched()
         self.board.hidden_edges = [] if self.controller.show_neighbours else [*NEIGHBOURS]
         self.board.show(drawn, self.views.overlay(graph))
+
+    def _buttons(self) -> list[View]:
+        """The buttons of the sections."""
+        return [
+            {"id": name, "title": section.title, "key": section.key, "open": name in self._showing}
+            for name, section in self.sections.items()
+        ]
 
     def _cards(self, graph: View) -> View:
         return {"rule": self.views.rule(), "problems": self.views.problems(graph), **self.views.notes(graph)}
@@ -258,7 +304,8 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
 
     Args:
         session: the sitting; several benches on one sitting stay in step.
-        open: panels shown at first: "keys" (the list of keys), "story" (the whole story, not only this turn).
+        open: what is shown at first: "keys" (the list of keys), "story" (the whole story, not only this turn), and
+            the sections by name.
         seat: whose eyes to begin with; None sees all.
 
     Raises:

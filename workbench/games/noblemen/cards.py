@@ -124,8 +124,8 @@ class CunningStroke(Card):
         twice = state.turn is not None and state.turn.action == "expand"
         also = ("card.cunning-twice",) if twice else ()
         tell(self.rule, hand_card(seat, self.id), key="twice" if twice else "", also=also, seat=seat)
-        if state.seats[seat].hand:
-            state.push(LayTile(seat, (), True))
+        # Also without a tile: that the hand is empty is behind the screen.
+        state.push(LayTile(seat, (), True))
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return ("one more Expand Estate",)

@@ -6,6 +6,11 @@
 /** Keys that Python answers. */
 const TOLD = new Set([..."1234567890bsrlvw", "?", "Escape"]);
 
+/** The keys that open sections. @param {HTMLElement} root */
+function sectionKeys(root) {
+  return new Set([.../** @type {any} */ (root.querySelectorAll("[data-key]"))].map((button) => button.dataset.key));
+}
+
 /** Whether a key belongs to a text field. @param {any} target */
 function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input, textarea, select");
@@ -18,7 +23,7 @@ function onKey(event, send, root) {
   if (typing && event.key !== "Escape") return;
   if (event.key === "/") focusOn(root, ".nw-filter");
   else if (event.key === "n") /** @type {any} */ (bench(root))?.querySelector(".nw-note-button")?.click();
-  else if (TOLD.has(event.key)) send("key", { key: event.key });
+  else if (TOLD.has(event.key) || sectionKeys(root).has(event.key)) send("key", { key: event.key });
   else return;
   if (event.key === "w") focusOn(root, ".nw-verdict h3");
   if (event.key === "Escape" && typing) focusOn(root, ".nw-moves");
@@ -41,6 +46,11 @@ function draw(view, send) {
         class: "nw-button", type: "button", "aria-pressed": String(view.neighbours), title: "Lines between neighbours",
         on: { click: () => send("neighbours", {}) },
       }, view.neighbours ? "✓ Neighbours" : "Neighbours") : null,
+      (view.sections ?? []).map((/** @type {any} */ section) => h("button", {
+        key: section.id, class: "nw-button", type: "button", "data-key": section.key || null, "aria-pressed": String(section.open),
+        title: section.key ? `${section.title} (${section.key})` : section.title,
+        on: { click: () => send("section", { id: section.id }) },
+      }, section.open ? `✓ ${section.title}` : section.title)),
       h("button", {
         class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.showKeys)), title: "List of keys (?)",
         on: { click: () => send("key", { key: "?" }) },
