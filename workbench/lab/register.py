@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
+from workbench.kernel.catalogue import UnknownRule
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
+from workbench.kernel.ids import hint
 from workbench.kernel.registry import find_game
-from workbench.kernel.rulebook import Rulebook, UnknownRule, hint
+from workbench.kernel.rulebook import Rulebook
 from workbench.lab.errors import BadResults
 from workbench.lab.heat_files import write_text
 from workbench.lab.plan import the_game

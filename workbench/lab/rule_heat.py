@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from workbench.kernel.catalogue import PASSIVE_KINDS
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.event import Event
 from workbench.kernel.game import Game
 from workbench.kernel.move import Verdict
-from workbench.kernel.rulebook import PASSIVE_KINDS
 from workbench.lab.heat_files import Counts, HeatFile, SavedSource, write
 from workbench.lab.results import count, pandas
 

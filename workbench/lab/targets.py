@@ -16,9 +16,9 @@ from workbench.kernel.codec import to_plain
 from workbench.kernel.errors import BadSettings, WorkbenchError
 from workbench.kernel.event import Event
 from workbench.kernel.game import Game
+from workbench.kernel.ids import plain_id
 from workbench.kernel.move import Move
 from workbench.kernel.play import candidates, play, run_tasks
-from workbench.kernel.rulebook import plain_id
 from workbench.kernel.settings import Settings, change_settings
 from workbench.kernel.step import Choice
 from workbench.kernel.visibility import view
