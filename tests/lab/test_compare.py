@@ -10,9 +10,9 @@ import pytest
 import workbench as wb
 from workbench.kernel.registry import find_game, game_ids
 from workbench.lab.arms import plans_for
-from workbench.lab.compare import Change, Comparison, Difference
+from workbench.lab.compare import Change, Comparison, Difference, _change
 from workbench.lab.intervals import Estimate
-from workbench.lab.measures import measures
+from workbench.lab.measures import Measure, measures
 from workbench.lab.record import first_difference
 
 GAMES = game_ids()
@@ -111,6 +111,23 @@ def test_a_share_changes_in_points_and_nothing_in_no_percent() -> None:
     assert share.percent.mean == pytest.approx(6)
     none = Change("piece.x", "x", "pieces", 0.0, 2.0, estimate(2.0, 0.1), True, False)
     assert none.percent.mean != none.percent.mean
+
+
+def test_few_games_show_nothing_beyond_chance() -> None:
+    """Four games that all turn out the other way are no proof, however alike their differences are."""
+    here, there = (
+        Measure("won.0", "Ann wins", "main", pd.Series([value] * games, dtype=float), share=True)
+        for games, value in ((40, 1.0), (40, 0.0))
+    )
+    few = [Measure(each.name, each.says, each.group, each.values[:4], share=True) for each in (here, there)]
+    change = _change(*few, 0)
+    assert change is not None
+    assert not change.clear
+    assert change.change.half > 0.5
+    many = _change(here, there, 0)
+    assert many is not None
+    assert many.clear
+    assert many.change.half == pytest.approx(3.69 / 40)
 
 
 class TestSettings:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
+ENOUGH = 8  # fewer games show nothing beyond chance
+NONE_OF = 3.69  # what has not happened in n games happens, with 95 % confidence, in fewer than 3.69 / n of them
+
+
 class Change(msgspec.Struct, frozen=True):
     """How one measure differs between two settings.
 
@@ -209,6 +213,12 @@ def difference(base: str, one: Results, label: str, other: Results) -> Differenc
     return Difference(label, base, len(both), len(differing), turn, tuple(changes))
 
 
+def _floored(change: Estimate, share: bool) -> Estimate:
+    """A change of a share is never surer than its number of games allows, even if all of them agree."""
+    half = max(change.half, NONE_OF / change.count) if share and change.count > 1 else change.half
+    return Estimate(change.mean, change.mean - half, change.mean + half, change.count)
+
+
 def _by_name(results: Results) -> dict[str, Measure]:
     return {measure.name: measure for measure in measures(results)}
 
@@ -221,8 +231,9 @@ def _change(one: Measure, other: Measure, beside: int) -> Change | None:
     here, there = one.values[gaps.index], other.values[gaps.index]
     if one.group != "main" and not (here.any() or there.any()):
         return None
-    change = mean_of(gaps.tolist())
+    change = _floored(mean_of(gaps.tolist()), one.share)
     sure = change.clear if one.group == "main" else beyond(change, 1 - (1 - SURE) / max(1, beside))
+    sure = sure and len(gaps) >= ENOUGH
     return Change(one.name, one.says, one.group, fmean(here), fmean(there), change, sure, one.share)
 
 

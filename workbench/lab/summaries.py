@@ -48,7 +48,10 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class WinShare(msgspec.Struct, frozen=True):
-    """The share of the victory of a seat, or of an agent in it, in one series of games; seat None is drawn games."""
+    """The share of the victory of a seat, or of an agent in it, in one series of games; seat None is drawn games.
+
+    Drawn games of the only results belong to no series: "".
+    """
 
     seat: int | None
     player: str
@@ -75,9 +78,10 @@ def wins(results: Sequence[Results], labels: Sequence[str] = ()) -> Wins:
         else:
             shares += _seat_shares(each, each.seats, label)
         if each.frame["drawn"].any():
-            shares.append(WinShare(None, "drawn", label, share_of(each.frame["drawn"].astype(float))))
+            drawn = label if len(results) > 1 else ""
+            shares.append(WinShare(None, "drawn", drawn, share_of(each.frame["drawn"].astype(float))))
     players = len(results[0].players)
-    series = tuple(dict.fromkeys(share.series for share in shares))
+    series = tuple(dict.fromkeys(share.series for share in shares if share.seat is not None))
     rows = tuple((each.player, each.series, *_percents(each.share), each.share.count) for each in shares)
     fair = 1 / players
     return Wins(

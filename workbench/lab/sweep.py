@@ -288,7 +288,7 @@ def _with(fixed: dict[str, Any], base: Plan, other: Other) -> dict[str, Any]:
 def _surely_changed(found: Difference) -> list[Change]:
     """The main measures that change beyond chance, however many of them one looks at."""
     main = found.main()
-    return [change for change in main if beyond(change.change, 1 - (1 - SURE) / len(main))]
+    return [change for change in main if change.clear and beyond(change.change, 1 - (1 - SURE) / len(main))]
 
 
 def _judged(other: Other, base: Results, label: str, results: Results) -> Question:

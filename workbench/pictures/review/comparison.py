@@ -44,8 +44,8 @@ class ComparisonPanel(Panel):
         """Draw the numbers and the points."""
         ends = [box.x + NAME + COLUMN * (place + 1) for place in range(1 + len(self.labels[:3]))]
         left, right, top, bottom = ends[-1] + 26, box.right - 8, box.y + HEAD, box.bottom - FOOT
-        for end, label in zip(ends, (self.found.base, *self.labels), strict=False):
-            sheet.write(end, box.y + 12, _short(label), SMALL, INK2, "end", COLUMN - 6)
+        for end, label in zip(ends, _shortened([self.found.base, *self.labels]), strict=False):
+            sheet.write(end, box.y + 12, label, SMALL, INK2, "end", COLUMN - 6)
         sheet.write((left + right) / 2, box.y + 12, "change", SMALL, INK2, "middle")
         changes = [change for _, row in self.rows for change in row if change is not None]
         on = scale(_ends(changes), left, right, 0.0, most=5)
@@ -120,9 +120,13 @@ def _mean(value: float, share: bool) -> str:
     return f"{number(100 * value, 1)} %" if share else number(value, 2 if abs(value) < 10 else 1)
 
 
-def _short(label: str) -> str:
-    """An answer without its question, where it has one."""
-    return label.rpartition(" = ")[2] or label
+def _shortened(labels: list[str]) -> list[str]:
+    """Labels without the words that all of them begin with: "area-overlap = disjoint" is "disjoint"."""
+    split = [label.split() for label in labels]
+    same = 0
+    while all(len(words) > same + 1 for words in split) and len({words[same] for words in split}) == 1:
+        same += 1
+    return [" ".join(words[same:]) for words in split]
 
 
 def comparison_chart(found: Comparison) -> Chart:

@@ -79,6 +79,9 @@ SERIES = (
 )
 
 
+NEUTRAL = Series("A", False, INK2)
+
+
 def series(place: int) -> Series:
     """The look of the series at a place."""
     return SERIES[place % len(SERIES)]
@@ -109,13 +112,14 @@ def estimate(
     point(sheet, on.at(mean), y, shown, filled)
 
 
-def level_axis(sheet: Sheet, on: Scale, top: float, bottom: float, told: Callable[[float], str] = number) -> None:
+def level_axis(sheet: Sheet, on: Scale, top: float, bottom: float, told: Callable[[float], str] | None = None) -> None:
     """The axis below a drawing: thin grid lines, the line at the bottom, a number under each tick."""
     taken = float("-inf")
+    digits = 0 if all(tick == int(tick) for tick in on.ticks) else None
     for tick in on.ticks:
         x = on.at(tick)
         sheet.line([(x, top), (x, bottom)], LINE, 1)
-        text = told(tick)
+        text = number(tick, digits) if told is None else told(tick)
         wide = sheet.width(text, SMALL)
         if x - wide / 2 > taken + 6:
             sheet.write(x, bottom + 15, text, SMALL, INK2, "middle")

@@ -9,6 +9,7 @@ from workbench.lab.results import Results
 from workbench.lab.summaries import Wins, WinShare, wins
 from workbench.pictures.review.chart import Chart, Panel
 from workbench.pictures.review.marks import (
+    NEUTRAL,
     estimate,
     legend,
     level_axis,
@@ -53,7 +54,8 @@ class WinsPanel(Panel):
             seat_name(sheet, seat, player, box.x, middle, self.names - 8)
             for place, each in enumerate(row):
                 at = y + ROOM / 2 + LINE * (place + 0.5)
-                look = series(self.summary.series.index(each.series))
+                known = self.summary.series
+                look = series(known.index(each.series)) if each.series in known else NEUTRAL
                 estimate(sheet, on, at, each.share.low, each.share.mean, each.share.high, look)
                 sheet.write(on.at(each.share.high) + 7, at + 4, number(100 * each.share.mean, 1), SMALL, INK2)
             y += LINE * len(row) + ROOM
