@@ -125,6 +125,10 @@ class Game:
         """How good the position is for a seat, for the greedy agent; larger is better."""
         return 0.0
 
+    def score(self, state: Any, seat: int) -> float | None:
+        """What the rules rank a seat by so far, such as its points; None where a game keeps no score."""
+        return None
+
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return None

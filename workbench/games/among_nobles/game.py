@@ -235,6 +235,9 @@ class AmongNobles(Game):
         others = [_worth(state, other.seat) for other in state.seats if other.seat != seat]
         return _worth(state, seat) - sum(others) / len(others)
 
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].prestige)
+
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
             return None

@@ -191,6 +191,9 @@ class HeirAndRegent(Game):
     def evaluate(self, state: AnyState, seat: int) -> float:
         return _promise(state, seat) - _promise(state, 1 - seat)
 
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
             return None
