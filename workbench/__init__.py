@@ -25,6 +25,16 @@ if TYPE_CHECKING:
         WorkbenchError,
     )
     from workbench.kernel.visibility import view
+    from workbench.lab.compare import compare
+    from workbench.lab.errors import BadAgent, BadResults, BrokenRun, NothingFound
+    from workbench.lab.files import load_results
+    from workbench.lab.find import find
+    from workbench.lab.heat import heat
+    from workbench.lab.register import register
+    from workbench.lab.results import Results
+    from workbench.lab.seating import agent
+    from workbench.lab.simulate import simulate
+    from workbench.lab.sweep import sweep
     from workbench.pictures import draw, graph
     from workbench.session.autosave import autosaves, recover
     from workbench.session.cases import BadCase, CaseFailed, check_case, edge_cases
@@ -73,46 +83,64 @@ _HOMES = {
     "TooMany": "workbench.session.chance",
     "bench": "workbench.ui.bench",
     "paste": "workbench.session.sheet",
+    **dict.fromkeys(("BadAgent", "BadResults", "BrokenRun", "NothingFound"), "workbench.lab.errors"),
+    **{name: f"workbench.lab.{name}" for name in ("compare", "find", "heat", "register", "simulate", "sweep")},
+    "Results": "workbench.lab.results",
+    "agent": "workbench.lab.seating",
+    "load_results": "workbench.lab.files",
     "view": "workbench.kernel.visibility",
 }
 
 __all__ = [
     "AmbiguousMove",
+    "BadAgent",
     "BadCase",
     "BadComponents",
     "BadDrill",
     "BadEdit",
     "BadLesson",
+    "BadResults",
     "BadRulebook",
     "BadSave",
     "BadSettings",
+    "BrokenRun",
     "BrokenStep",
     "CaseFailed",
     "IllegalMove",
     "LivingRulebook",
+    "NothingFound",
+    "Results",
     "Session",
     "TooMany",
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
+    "agent",
     "autosaves",
     "bench",
     "check_case",
     "class_table",
+    "compare",
     "draw",
     "edge_cases",
+    "find",
     "graph",
+    "heat",
     "last_turn",
     "lessons",
     "list_games",
     "load",
     "load_quiz",
+    "load_results",
     "paste",
     "quiz",
     "recover",
+    "register",
     "rulebook",
     "score_tree",
+    "simulate",
     "start",
+    "sweep",
     "view",
 ]
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from workbench.kernel.components import Pack, load_pack
+from workbench.kernel.components import Pack, load_pack, parse_pack
 from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.move import Move
@@ -69,13 +69,19 @@ class Game:
 
     def pack(self, path: str | PathLike[str] | None = None) -> Pack | None:
         """The pack in a user's file, or the game's own one. Raises BadComponents."""
-        if path is None:
-            return self.components
+        return self.components if path is None else load_pack(path, self._replaceable(), self.components)
+
+    def pack_from_text(self, text: str, name: str) -> Pack:
+        """The pack in the text of a user's file with this name. Raises BadComponents."""
+        return parse_pack(text, self._replaceable(), name, self.components)
+
+    def _replaceable(self) -> type[Pack]:
+        """The kind of the game's pack. Raises BadComponents if it has none."""
         if self.pack_type is None:
             raise BadComponents(
                 f"{self.title} has no component pack that a file could replace: its pieces are all printed."
             )
-        return load_pack(path, self.pack_type, self.components)
+        return self.pack_type
 
     @property
     def seats(self) -> tuple[int, int]:

@@ -179,7 +179,7 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, A
     if type(seen) is View:
         defaults = _defaults(seen._kind)
         could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None
-        fits = seen.fits if hasattr(seen._kind, "fits") else lambda name: None
+        fits = seen.could_hold if hasattr(seen._kind, "could_hold") else lambda name: None
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]

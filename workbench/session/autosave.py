@@ -12,6 +12,7 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from os import PathLike
 from pathlib import Path
@@ -98,11 +99,13 @@ class Journal:
     Attributes:
         path: the file.
         error: why the last change could not be written; "" where all is written.
+        written: when something was last written.
     """
 
     def __init__(self, session: Session, folder: Path) -> None:
         self.session = session
         self.error = ""
+        self.written = datetime.now()
         self.path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{session.game.id}-{secrets.token_hex(4)}{ENDING}"
         self._told: tuple[Any, ...] = ()
         self._torn = False
@@ -134,7 +137,7 @@ class Journal:
         except OSError as error:
             self.error, self._torn = f"{self.path} cannot be written: {error.strerror or error}.", True
             return
-        self.error, self._torn = "", False
+        self.error, self._torn, self.written = "", False, datetime.now()
         self.session.tree.touched.clear()
         self._told = self._place()
 
@@ -342,7 +345,7 @@ def begin(session: Session, folder: str | PathLike[str] | None) -> Journal:
     journal = Journal(session, where)
     old = session._recovered
     if old is not None and not journal.error and not _is_locked(old):
-        old.unlink(missing_ok=True)
+        _remove(old)
         session._recovered = None
     _prune(where)
     return journal
@@ -352,4 +355,10 @@ def _prune(folder: Path) -> None:
     """Keep the newest hundred journals that nobody is writing."""
     for path in sorted(_journals(folder), key=_when, reverse=True)[KEPT:]:
         if not _is_locked(path):
-            path.unlink(missing_ok=True)
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    """Remove a journal; where the system does not allow it, because somebody has it open, it stays."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)

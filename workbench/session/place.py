@@ -12,18 +12,18 @@ from workbench.kernel.errors import UnknownMove, WorkbenchError
 from workbench.kernel.event import Listener
 from workbench.kernel.game import Game, Outcome
 from workbench.kernel.move import Description, Move, Verdict
-from workbench.kernel.play import candidates, decider, play, tick, verdict, waiting
+from workbench.kernel.play import candidates, decider, verdict, waiting
 from workbench.kernel.seats import find_reader, find_seat
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.step import Chance, Choice, Task
+from workbench.kernel.step import Chance, Choice
 from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 from workbench.session.chance import Odds, odds_of
 from workbench.session.moves import LegalMoves, Question
 from workbench.session.reading import MOST, read_move
 from workbench.session.sentences import Story, StoryLine
-from workbench.session.steps import asked, guarded, heading, seat_of
+from workbench.session.steps import asked, carried_out, guarded, heading, seat_of
 from workbench.session.telling import event_lines, lines_at, story_of, title_of
 from workbench.session.tree import Node, Tree
 from workbench.session.why import Explanation, explain
@@ -237,7 +237,7 @@ class Place:
         seen = None if eyes is None else view(self._now, eyes)
         places = list(spots(self.game, self._now, seen))
         used = [name.partition("=")[0] for name in explain(self.game, self._now, read, by, "").rulings]
-        return find_fix(self.game, self._now, read, by, places, used, seconds)
+        return find_fix(self.game, self._now, read, by, places, used, seconds, eyes)
 
     def preview(self, move: str | Move, seat: int | str | None = None) -> tuple[StoryLine, ...]:
         """What a legal move leads to, up to the next choice or chance; nothing for an illegal one.
@@ -255,16 +255,34 @@ class Place:
         if seat is None:
             return guarded(self._now.agenda[-1], self._node.id, lambda: self._foretold(self._now, read, None))
         reader = find_reader(self.settings, seat)
-        seen = view(self._now, reader)
-        try:
-            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
-        except WorkbenchError:
-            return ()  # an impossible position: no world looks like this
+        worlds = self._worlds(reader, read, by)
         tellings = guarded(
             self._now.agenda[-1], self._node.id, lambda: [self._foretold(world, read, reader) for world in worlds]
         )
         agreed = zip(*tellings, strict=False)
         return tuple(lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, agreed))
+
+    def foresee(self, move: str | Move, seat: int | str | None = None) -> Any:
+        """A view of the position that a legal move leads to, up to the next choice or chance; the sitting stays.
+
+        For a seat it is worked out in worlds that the seat deems possible: nothing in it depends on what the seat may
+        not know.
+
+        Args:
+            move: the move.
+            seat: whose eyes; None sees all.
+
+        Returns:
+            The view; None for an illegal move, and where the seat cannot foresee what the position will be.
+        """
+        read, by = self._read(move)
+        if not verdict(self._now, read, by).legal:
+            return None
+        reader = find_reader(self.settings, seat)
+        worlds = [self._now] if seat is None else self._worlds(reader, read, by)
+        step, node = self._now.agenda[-1], self._node.id
+        found = guarded(step, node, lambda: [view(carried_out(world, read), reader) for world in worlds])
+        return found[0] if found and all(seen == found[0] for seen in found) else None
 
     # ---- the story
 
@@ -334,11 +352,18 @@ class Place:
         against = [f"{reason.phrase or reason.text} [{reason.rule}]" for reason in reasons if reason.forbids]
         return f"{move} is not allowed: {'; '.join(against)}."
 
+    def _worlds(self, reader: int | None, move: Move, by: int | None) -> list[AnyState]:
+        """Positions that a seat deems possible; none where it cannot know the move to be legal, or no world fits."""
+        seen = view(self._now, reader)
+        try:
+            worlds = [sample_world(self.game, seen, Random(number)) for number in range(WORLDS)]
+        except WorkbenchError:
+            return []
+        return worlds if all(verdict(world, move, by).legal for world in worlds) else []
+
     def _foretold(self, state: AnyState, move: Move, reader: int | None) -> tuple[StoryLine, ...]:
-        listener, trial = Listener(), state.copy()
-        play(trial, move, listener)
-        while isinstance(waiting(trial), Task):
-            tick(trial, listener)
+        listener = Listener()
+        carried_out(state, move, listener)
         return event_lines(self.game, self.settings, self._node.id, listener.events, reader)
 
 

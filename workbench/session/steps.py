@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from workbench.kernel.errors import BrokenStep, WorkbenchError
+from workbench.kernel.event import Tell, silent
+from workbench.kernel.move import Move
+from workbench.kernel.play import play, run_tasks
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Choice, Step
 
@@ -31,6 +34,14 @@ def asked(step: Step, state: AnyState) -> str:
         return step.question(state)
     except Exception:
         return f"{heading(step)}: the question cannot be put here"
+
+
+def carried_out(state: AnyState, move: Move, tell: Tell = silent) -> AnyState:
+    """A copy of a position after a move and all that follows by itself, up to the next choice or chance."""
+    trial = state.copy()
+    play(trial, move, tell)
+    run_tasks(trial, tell)
+    return trial
 
 
 def guarded(step: Step, node: int, action: Callable[[], T]) -> T:

@@ -373,7 +373,7 @@ def _promise(state: AnyState, seat: int) -> float:
     titled = 0.9 * min(prestige(state, seat), 14)
     taxes = 0.2 * tax_yield(state, seat) * (left - player.taxed)
     lands = 0.2 * land_yield(state, seat) * (left - player.acquired)
-    held = 0.3 * player.money + 0.35 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
+    held = 0.6 * player.money + 1.0 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
     held += sum(CARDS[card].points_at_end for card in player.cards)
     return (
         player.vp
@@ -381,7 +381,7 @@ def _promise(state: AnyState, seat: int) -> float:
         + taxes
         + lands
         + held
-        + (state.queen == seat)
+        + QUEEN_WORTH * left * (state.queen == seat)
         + _begun(state, seat)
     )
 
@@ -390,7 +390,7 @@ def _begun(state: AnyState, seat: int) -> float:
     """What a seat can still get out of the step that it is in: tiles to lay, tiles to give."""
     step: Any = state.agenda[-1] if state.agenda else None
     if isinstance(step, LayTile) and step.seat == seat:
-        return 1.2 * min(3 - len(step.laid), len(state.seats[seat].hand))
+        return 1.6 * min(3 - len(step.laid), len(state.seats[seat].hand))
     return 0.0
 
 
