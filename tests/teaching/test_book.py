@@ -106,6 +106,15 @@ def test_how_often_a_rule_mattered_is_shown_where_it_was_counted() -> None:
     assert book.entry("castle.meadow").heat is None
 
 
+def test_a_heat_map_of_the_lab_says_it() -> None:
+    heat = wb.heat("dueling_nobles", games=2, workers=1, progress=False)
+    twice = wb.LivingRulebook("dueling_nobles", heat + heat)
+    rule = heat.top("forbade", 1)[0]
+    allowed, forbade, *_ = heat.sources[0].counts[rule]
+    assert forbade
+    assert twice.entry(rule).heat == (2 * allowed, 2 * forbade)
+
+
 # -------------------------------------------------------------------------------------------------------- search
 
 
@@ -166,13 +175,20 @@ def test_a_rule_that_happens_is_shown_before_it_happens() -> None:
     assert found.session.why(found.move).legal
 
 
-def test_what_nobody_has_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    from workbench.teaching import show as module
+def test_a_rule_that_decides_in_no_lesson_is_looked_for_in_play() -> None:
+    book = wb.LivingRulebook("dueling_nobles")
+    found = book.show("force.steps")
+    assert found is not None
+    assert found.source == "found"
+    assert found.text.startswith("force.steps has happened")
+    assert book.happened("force.steps", found.session)
 
-    monkeypatch.setattr(module, "_found", lambda game, rule, seed: None)
-    assert show(wb.lessons("noblemen")[0].game, "variant.title-face") is None
+
+def test_what_nobody_has_is_not_shown() -> None:
+    game = wb.lessons("dueling_nobles")[0].game
+    assert show(game, "comp.deck") is None  # a fact about the box: nothing in play can turn on it
     with pytest.raises(wb.WorkbenchError, match=r"has no rule, ruling, variant or gap 'no\.such'"):
-        show(wb.lessons("noblemen")[0].game, "no.such")
+        show(game, "no.such")
 
 
 # --------------------------------------------------------------------------------------------------- in a sitting

@@ -15,6 +15,7 @@ from workbench.kernel.play import verdicts
 from workbench.kernel.registry import find_game
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.seats import without_accents
+from workbench.lab.rule_heat import RuleHeat
 from workbench.session import Session
 from workbench.session.reading import MOST
 from workbench.teaching.sources import Evidence, Place, code_places, evidence
@@ -106,13 +107,17 @@ class LivingRulebook:
         game: the game.
         book: its rulebook.
         heat: how often each rule allowed and forbade in games that were counted, by id; empty where none were.
+
+    Args:
+        game: a game or its id, or its rulebook.
+        heat: a heat map of its rules, as `wb.heat` makes it, or the numbers themselves.
     """
 
-    def __init__(self, game: str | Game | Rulebook, heat: Heat | None = None) -> None:
+    def __init__(self, game: str | Game | Rulebook, heat: RuleHeat | Heat | None = None) -> None:
         name = game if isinstance(game, str) else game.game if isinstance(game, Rulebook) else game.id
         self.game = find_game(name)
         self.book = game if isinstance(game, Rulebook) else self.game.rulebook
-        self.heat: Heat = dict(heat or {})
+        self.heat: Heat = _counted(heat) if isinstance(heat, RuleHeat) else dict(heat or {})
 
     def __repr__(self) -> str:
         return f"<the rules of {self.book.title}: {len(self.chapters)} headings, {len(self.book.rules)} rules>"
@@ -310,3 +315,13 @@ def _marked(hit: Hit, wanted: tuple[str, ...]) -> Hit:
     plain = "".join(_plain(sign)[:1] or " " for sign in hit.text)  # as long as the text, sign for sign
     marks = [found.span() for word in wanted for found in re.finditer(rf"\b{re.escape(_stem(word))}\w*", plain)]
     return msgspec.structs.replace(hit, marks=tuple(sorted(set(marks))))
+
+
+def _counted(heat: RuleHeat) -> Heat:
+    """How often each rule allowed and forbade, over all columns of a heat map."""
+    found: dict[str, tuple[int, int]] = {}
+    for source in heat.sources:
+        for rule, (allowed, forbade, *_) in source.counts.items():
+            before = found.get(rule, (0, 0))
+            found[rule] = (before[0] + allowed, before[1] + forbade)
+    return found

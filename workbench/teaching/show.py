@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
-from typing import Any
 
 import msgspec
 
-from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
+from workbench.lab.errors import NothingFound
+from workbench.lab.find import find
 from workbench.session import Session
 from workbench.teaching import prose
 from workbench.teaching.lesson import Lesson, PlayTask, RuleTask
@@ -96,12 +95,7 @@ def _source(lesson: Lesson, number: int) -> str:
 def _found(game: Game, rule: str, seed: int) -> Shown | None:
     """A line of play in which the rule decides, found by the lab."""
     try:
-        find: Any = import_module("workbench.lab.find").find
-    except (ImportError, AttributeError):
-        return None
-    try:
         session = find(game.id, rule=rule, games=GAMES, seed=seed, workers=1, progress=False)
-    except WorkbenchError:
+    except NothingFound:
         return None
-    text = session.node.note or "A line of play in which the rule decides."
-    return Shown(session, "", False, text, "found")
+    return Shown(session, "", False, session.node.note, "found")
