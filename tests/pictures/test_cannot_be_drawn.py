@@ -19,7 +19,7 @@ from workbench.pictures import drawing
 from workbench.pictures.figure import Figure
 
 PICTURES_MAY_FAIL = True
-GAMES = ("among_nobles", "dueling_nobles", "noblemen")
+GAMES = ("among_nobles", "dueling_nobles", "heir_and_regent", "noblemen")
 TITLE = "This position cannot be drawn here"
 
 

@@ -189,6 +189,7 @@ def test_a_closed_bench_lets_the_session_go(session) -> None:
     del made
     gc.collect()
     assert gone() is None
+    session.stop_autosave()
     assert session._watchers == []
 
 

@@ -10,27 +10,17 @@ import hashlib
 import os
 import re
 import tomllib
-import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar, Union, get_args, get_origin
+from typing import Any, TypeVar
 
 import msgspec
 
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.ids import hint
+from workbench.kernel.toml_text import TomlText
 
 P = TypeVar("P", bound="Pack")
-
-_TYPES = {
-    "str": "a text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -93,7 +83,7 @@ def parse_pack(text: str, kind: type[P], name: str = "components.toml", own: P |
 
 def pack_from(given: object, kind: type[P], name: str, own: P | None = None, text: str = "") -> P:
     """The pack that plain data describe, checked; `text` is where lines are looked up. Raises like `load_pack`."""
-    reader = _Reader(text, name, kind)
+    reader = TomlText(text, name, kind, BadComponents)
     if not isinstance(given, dict):
         raise BadComponents(f"{name}: a pack is a table.")
     whole = dict(given)
@@ -166,90 +156,3 @@ def _at(tables: dict[str, Any], place: str) -> Any:
             raise KeyError(part)
         here = here[part]
     return here
-
-
-class _Reader:
-    """Finds lines, and says what is wrong where."""
-
-    def __init__(self, text: str, name: str, kind: type[Pack]) -> None:
-        self.lines = _lines(text)
-        self.name = name
-        self.kind = kind
-
-    def fail(self, field: str, message: str) -> NoReturn:
-        """Raise the error for a dotted field, such as `prices.castle` or `card.3.row`."""
-        line = self.line_of(field)
-        where = f"{self.name}, line {line}" if line else self.name
-        raise BadComponents(f"{where}: {field} {message}.")
-
-    def fail_at_path(self, problem: str) -> NoReturn:
-        """Report a fault that msgspec found."""
-        message, _, path = problem.partition(" - at `")
-        field = re.sub(r"\[(\d+)\]", r".\1", path.rstrip("`")).removeprefix("$").lstrip(".")
-        if unknown := re.match(r"Object contains unknown field `(.*)`", message):
-            field = f"{field}.{unknown[1]}".lstrip(".")
-            self.fail(field, f"is unknown{hint(unknown[1], self.known(field))}")
-        if missing := re.match(r"Object missing required field `(.*)`", message):
-            self.fail(f"{field}.{missing[1]}".lstrip("."), "is missing")
-        told = re.sub(r"\b(str|int|float|bool|array|object|null)\b", lambda word: _TYPES[word[1]], message)
-        told = told.replace("Expected", "must be", 1).replace("`", "")
-        self.fail(field or "the file", told)
-
-    def known(self, field: str) -> tuple[str, ...]:
-        """The names allowed beside `field`."""
-        kind: Any = self.kind
-        for part in field.split(".")[:-1]:
-            kind = _inside(kind, part)
-        return tuple(name for one in _structs(kind) for name in one.__struct_fields__)
-
-    def line_of(self, field: str) -> int:
-        """The line of a field, or of the innermost table around it that stands in the file; 0 without a text."""
-        parts = field.split(".")
-        for depth in range(len(parts), 0, -1):
-            if line := self.lines.get(".".join(parts[:depth])):
-                return line
-        return 1 if self.lines else 0
-
-
-def _inside(kind: Any, part: str) -> Any:
-    """The type of what `part` names in something of a type: a field, an entry of a table, a place in a list."""
-    for struct in _structs(kind):
-        for entry in msgspec.structs.fields(struct):
-            if entry.name == part:
-                return entry.type
-    inner = [part for part in get_args(_bare(kind)) if part is not Ellipsis]
-    return inner[-1] if inner else None
-
-
-def _structs(kind: Any) -> list[Any]:
-    """The structs that something of a type can be."""
-    bare = _bare(kind)
-    if isinstance(bare, type) and get_origin(bare) is None:
-        return [bare] if issubclass(bare, msgspec.Struct) else []
-    several = isinstance(bare, types.UnionType) or get_origin(bare) is Union
-    return [struct for part in get_args(bare) for struct in _structs(part)] if several else []
-
-
-def _bare(kind: Any) -> Any:
-    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
-
-
-_HEAD = re.compile(r"\s*\[(\[?)\s*([\w.-]+)\s*\]")
-_KEY = re.compile(r"\s*([\w.-]+)\s*=")
-
-
-def _lines(text: str) -> dict[str, int]:
-    """The line of every table and key, by dotted field; rows of a table of tables are numbered from 0."""
-    found: dict[str, int] = {}
-    rows: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if head := _HEAD.match(line):
-            table = head[2]
-            if head[1]:
-                rows[table] = rows.get(table, -1) + 1
-                table = f"{table}.{rows[table]}"
-            found.setdefault(table, number)
-        elif key := _KEY.match(line):
-            found.setdefault(f"{table}.{key[1]}".lstrip("."), number)
-    return found

@@ -2,7 +2,9 @@
 
 Where what is seen depends on the moment (a bag that may be inspected while one pays into it), the struct has a method
 `sees(field, seat)` that returns the level for now, or None for the declared one. Where a hidden value is one of a few
-that all players know (the bride chosen among a court's ladies), a method `could_be(field)` returns them.
+that all players know (the bride chosen among a court's ladies), a method `could_be(field)` returns them. Where a place
+can hold only some pieces of its population (a deck of one kind of cards), a method `could_hold(field)` returns a
+function that says of a piece whether it can lie there, or None where all can.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.pile import Pile
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 
 T = TypeVar("T")
@@ -201,7 +203,7 @@ class View:
 
 
 def view(state: Any, seat: int | str | None) -> Any:
-    """A read-only view of `state` as a seat may see it; None sees all.
+    """A read-only view of `state` as a seat may see it; None sees all, "public" what all may see.
 
     Raises:
         WorkbenchError: `state` is no state (or a view already), or there is no such seat.
@@ -210,7 +212,7 @@ def view(state: Any, seat: int | str | None) -> Any:
     if settings is None or not isinstance(state, msgspec.Struct):
         what = "a view already" if type(state) is View else f"a {type(state).__name__}"
         raise WorkbenchError(f"Views are taken of states, such as s.state; this is {what}.")
-    return _look(state, None if seat is None else find_seat(settings, seat), settings, None)
+    return _look(state, find_reader(settings, seat), settings, None)
 
 
 def reader_of(seen: Any) -> int | None:
@@ -244,7 +246,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     seen: dict[str, Any] = {}
     for field in fields(kind):
         inner = getattr(value, field.name)
-        level = "public" if seat is None else _level(value, field, seat, settings)
+        level = "public" if seat is None else level_of(value, field, seat, settings)
         if level == "public" or (level == "owner" and owner == seat):
             seen[field.name] = _look(inner, seat, settings, owner)
         elif isinstance(inner, Pile):
@@ -254,7 +256,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     return View(kind, seen, seat)
 
 
-def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
+def level_of(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
     """The level declared for a field, unless the struct says otherwise of this moment (method `sees`)."""
     shown: Level | None = value.sees(field.name, seat) if hasattr(type(value), "sees") else None
     return shown or field.visible.level(settings)
