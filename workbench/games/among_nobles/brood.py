@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from workbench.games.among_nobles.cards import MALE
+from workbench.games.among_nobles.cards import BY_ID, MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.family import find_unit, fourth_row, row_of
 from workbench.games.among_nobles.hooks import power_of
@@ -82,7 +82,8 @@ def possible_parents(state: AnyState, seat: int, child: str) -> list[Unit]:
             continue
         for unit in held:
             alone = unit.wife is None
-            if alone and not power_of(unit.card).births_unmarried:
+            strange = any(name not in BY_ID for name in unit.cards)  # an edit has put it there
+            if strange or (alone and not power_of(unit.card).births_unmarried):
                 continue
             parents = [card(state, name) for name in unit.cards]
             open_ = parents[:1] if unit.barred else parents

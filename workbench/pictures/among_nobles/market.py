@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from workbench.games.among_nobles.brood import brood, possible_parents
-from workbench.games.among_nobles.cards import GROUP, LORDS, SPOUSE
+from workbench.games.among_nobles.cards import BY_ID, GROUP, LORDS, SPOUSE
 from workbench.games.among_nobles.components import pack_of
 from workbench.games.among_nobles.hooks import Power, power_of
 from workbench.games.among_nobles.marriage import eligible, gifts_of_match, others_of
@@ -44,8 +44,10 @@ def draw_display(table: Table, y: float) -> float:
 
 def _displayed(table: Table, name: str, x: float, y: float) -> None:
     """A card with what it costs, and whose child it can be: of the couple that is asked, else of which players."""
-    told = _born_now(table, name) if table.doing == "Birth" and table.seen.frames else _born_to(table, name)
-    short, tone, full = told
+    short, tone, full = "", "muted", ""
+    if name in BY_ID:
+        asked = table.doing == "Birth" and table.seen.frames
+        short, tone, full = _born_now(table, name) if asked else _born_to(table, name)
     table.display_card(name, x, y, more=[line(short, tone)] if short else [], told=full)
 
 
