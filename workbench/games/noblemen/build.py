@@ -232,7 +232,6 @@ class BuildChapel(Build, frozen=True):
     placing = ("chapel.cheapest", "chapel.meadow", "chapel.apart", "chapel.no-spot")
 
     def reward(self, state: AnyState, seat: int, tell: Tell) -> None:
-        tell("chapel.reward", seat=seat)
         state.push(ReceiveScandal(seat, "chapel"))
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:

@@ -142,8 +142,7 @@ class Dowry(Card):
         return bool(state.bag)
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
-        tell(self.rule, hand_card(seat, self.id), seat=seat, count=DOWRY_TILES)
-        draw(state, seat, DOWRY_TILES, self.rule, tell)
+        draw(state, seat, DOWRY_TILES, self.rule)
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return (f"draws {DOWRY_TILES} tiles",)

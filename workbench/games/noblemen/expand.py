@@ -11,7 +11,16 @@ from workbench.games.noblemen.components import FIELD, FOUNTAIN, MEADOW, TILES, 
 from workbench.games.noblemen.purse import earn
 from workbench.games.noblemen.queen import take_queen
 from workbench.games.noblemen.state import AnyState
-from workbench.games.noblemen.tiles import AREA_OF, AREA_RULES, draw, new_squares, rearranged, set_areas
+from workbench.games.noblemen.tiles import (
+    AREA_OF,
+    AREA_RULES,
+    draw,
+    new_squares,
+    own_areas,
+    rearrange,
+    rearranged,
+    set_areas,
+)
 from workbench.games.noblemen.turn import STOP, Action, Stop, Trade, TurnChoice, TurnMove
 from workbench.games.noblemen.words import (
     AREA_NAMES,
@@ -259,9 +268,8 @@ class LayTile(TurnChoice, frozen=True):
 
 
 def _reward(state: AnyState, seat: int, move: Lay) -> tuple[str, ...]:
-    """What a tile would bring at once, in short."""
-    estate = dict(state.seats[seat].estate)
-    if move.cell in estate:
+    """What a tile would bring, in short."""
+    if move.cell in state.seats[seat].estate:
         return ()
     trial = state.copy()
     trial.seats[seat].estate[move.cell] = move.tile
@@ -271,7 +279,7 @@ def _reward(state: AnyState, seat: int, move: Lay) -> tuple[str, ...]:
         return (f"+£{FIELD_PAY + FARM_PAY * areas}", *((bonus,) if areas else ()))
     if move.tile == WOOD:
         tiles = WOOD_TILES + FOREST_TILES * areas
-        return (f"draws {tiles} later", *((bonus,) if areas else ()))
+        return (f"draws {tiles} tile{'' if tiles == 1 else 's'} later", *((bonus,) if areas else ()))
     if move.tile == FOUNTAIN:
         return (f"{bonus}, takes the Queen",) if areas else ("counts at Balls",)
     return ("room for a structure",)
@@ -288,7 +296,7 @@ def _completed(state: AnyState, seat: int, tile: str, cell: str) -> int:
     if how == "disjoint":
         return min(1, len(new))
     kind = AREA_OF[tile]
-    return len(rearranged(state, seat, kind)) - sum(f":{kind}@" in area for area in state.seats[seat].areas)
+    return len(rearranged(state, seat, kind)) - len(own_areas(state, seat, kind))
 
 
 def lay(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:
@@ -330,21 +338,11 @@ def _complete(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> N
         if len(corners) > 1:
             state.push(PickArea(seat, kind, tuple(corners)))
             return
-        set_areas(state, seat, kind, [*_own(state, seat, kind), area_id(seat, kind, corners[0])])
+        set_areas(state, seat, kind, [*own_areas(state, seat, kind), area_id(seat, kind, corners[0])])
     elif how == "disjoint-best":
-        before, after = _own(state, seat, kind), rearranged(state, seat, kind)
-        set_areas(state, seat, kind, after)
-        moved = [area for area in before if area not in after]
-        if moved:
-            tell("ruling.area-overlap", *after, key="rearranged", seat=seat, area=after)
-        fresh = [area for area in after if area not in before]
-        reward_areas(state, seat, kind, fresh[: len(after) - len(before)], tell)
+        reward_areas(state, seat, kind, rearrange(state, seat, kind, tell), tell)
         return
     reward_areas(state, seat, kind, [area_id(seat, kind, corner) for corner in corners], tell)
-
-
-def _own(state: AnyState, seat: int, kind: str) -> list[str]:
-    return [area for area in state.seats[seat].areas if f":{kind}@" in area]
 
 
 def reward_areas(state: AnyState, seat: int, kind: str, fresh: list[str], tell: Tell) -> None:
@@ -416,7 +414,7 @@ class PickArea(TurnChoice, frozen=True):
 
     def carry_out(self, state: AnyState, move: SettleArea, tell: Tell) -> None:
         new = area_id(self.seat, self.kind, move.area.partition("@")[2])
-        set_areas(state, self.seat, self.kind, [*_own(state, self.seat, self.kind), new])
+        set_areas(state, self.seat, self.kind, [*own_areas(state, self.seat, self.kind), new])
         tell("ruling.area-overlap", new, key="picked", seat=self.seat, area=new)
         reward_areas(state, self.seat, self.kind, [new], tell)
 
@@ -449,4 +447,4 @@ class DrawDue(Task, frozen=True):
         if state.answer("wood-draw-timing") == "end-of-turn":
             turn.laying_over = True
         due, turn.due = turn.due, 0
-        draw(state, self.seat, due, "expand.draw-late", tell)
+        draw(state, self.seat, due, "expand.draw-late")

@@ -69,7 +69,7 @@ from workbench.games.noblemen.setup import (
 )
 from workbench.games.noblemen.state import AnyState, Board, Seat, State, Supply, Turn
 from workbench.games.noblemen.taxes import CollectTaxes, tax_yield
-from workbench.games.noblemen.tiles import Drawn, DrawTiles
+from workbench.games.noblemen.tiles import Draw, Drawn, DrawTiles
 from workbench.games.noblemen.track import Arrive
 from workbench.games.noblemen.turn import Stop, Trade
 from workbench.kernel import Game, Outcome, Pile, Problem, Settings
@@ -94,6 +94,7 @@ STEPS = (
     EndOfTurn,
     Linger,
     NextTurn,
+    Draw,
     DrawTiles,
     LayTile,
     PickArea,

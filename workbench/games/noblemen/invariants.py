@@ -22,8 +22,9 @@ from workbench.games.noblemen.components import (
 from workbench.games.noblemen.expand import PickArea
 from workbench.games.noblemen.state import AnyState, Seat
 from workbench.games.noblemen.structures import APART, APART_RULE, PLURAL, left_on_board, too_near
-from workbench.games.noblemen.tiles import TILE_OF, areas, is_square, occupied, squares
+from workbench.games.noblemen.tiles import TILE_OF, areas, is_square, occupied, own_areas, rearranged, squares
 from workbench.games.noblemen.words import (
+    AREA_NAMES,
     STRUCTURE_NAMES,
     area_parts,
     is_area,
@@ -150,10 +151,26 @@ def _areas(state: AnyState, player: Seat) -> Iterator[Problem]:
         kept.append((kind, corner))
     if any(isinstance(step, PickArea) and step.seat == player.seat for step in state.agenda):
         return
+    if state.answer("area-overlap") == "disjoint-best":
+        yield from _too_few_areas(state, player)
+        return
     for kind, corner in squares({cell: tile for cell, tile in player.estate.items() if grid.is_cell(cell)}):
         if not any(grid.overlap(corner, other) for _, other in kept):
             area = f"{'ABCDE'[player.seat]}:{kind}@{corner}"
             yield Problem(f"The square {area} should be an Area.", "area.square", (area,), {f"{here}.+": area})
+
+
+def _too_few_areas(state: AnyState, player: Seat) -> Iterator[Problem]:
+    """Fewer Areas than the layout allows (ruling.area-overlap = disjoint-best)."""
+    if not all(map(grid.is_cell, player.estate)) or not all(map(is_area, player.areas)):
+        return
+    for kind in TILE_OF:
+        have, best = own_areas(state, player.seat, kind), rearranged(state, player.seat, kind)
+        if len(best) > len(have):
+            others = [area for area in player.areas if area not in have]
+            mend = {f"seats.{player.seat}.areas": [*others, *best]}
+            text = f"{len(best)} {AREA_NAMES[kind]}s fit into the layout, not {len(have)}: {', '.join(best)}."
+            yield Problem(text, "ruling.area-overlap", tuple(best), mend)
 
 
 def _men(state: AnyState, player: Seat) -> Iterator[Problem]:

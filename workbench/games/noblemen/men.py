@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from workbench.games.noblemen import grid
 from workbench.games.noblemen.queen import take_queen
 from workbench.games.noblemen.state import AnyState
-from workbench.games.noblemen.tiles import areas, holds, into_hand, occupied
+from workbench.games.noblemen.tiles import areas, holds, into_hand, occupied, rearrange
 from workbench.games.noblemen.turn import TurnChoice, TurnMove, on_offer
 from workbench.games.noblemen.words import (
     AREA_NAMES,
@@ -223,12 +223,21 @@ class PlaceMan(TurnChoice, frozen=True):
 
     def described(self, state: AnyState, move: ManMove) -> Description:
         return move.describe(state, self.seat)
+        if move.source and move.source != move.area:
+            _set_free(state, move.source, tell)
 
 
 def _tribute(state: AnyState, raider: int, area: str, tell: Tell) -> None:
     """What the owner of an Area gives to the raider."""
     owner, kind, _ = area_parts(area)
     victim = state.seats[owner]
+def _set_free(state: AnyState, area: str, tell: Tell) -> None:
+    """The Areas that a leaving man held fast may be set out anew (area-overlap = disjoint-best)."""
+    owner, kind, _ = area_parts(area)
+    if owner < len(state.seats) and state.answer("area-overlap") == "disjoint-best":
+        rearrange(state, owner, kind, tell)
+
+
     if kind == "farm":
         paid = min(FARM_TRIBUTE, victim.money)
         victim.money -= paid

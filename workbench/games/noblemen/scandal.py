@@ -16,7 +16,7 @@ from workbench.games.noblemen.words import CARD_NAMES, hand_card, known_card, ma
 from workbench.kernel import Chance, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 DRAWN = 3
-GIVEN_BY = {"setup": "setup.scandal-first", "chapel": "scandal.sources", "prep": "prep.scandal"}
+GIVEN_BY = {"setup": "setup.scandal-first", "chapel": "chapel.reward", "prep": "prep.scandal"}
 
 
 class ReceiveScandal(Task, frozen=True):
@@ -33,20 +33,22 @@ class ReceiveScandal(Task, frozen=True):
     by: Public[str]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        count = cards_to_draw(state, self.seat, tell)
-        tell(GIVEN_BY[self.by], "stack", also=("scandal.sources",), seat=self.seat)
+        count = cards_to_draw(state, self.seat, self.by, len(state.stack), tell)
         if count:
             state.push(DrawScandal(self.seat, count), KeepScandal(self.seat, self.by))
 
 
-def cards_to_draw(state: AnyState, seat: int, tell: Tell) -> int:
-    """How many cards a seat draws to choose from (ruling.scandal-short)."""
-    left = len(state.stack)
-    if left >= DRAWN:
-        return DRAWN
+def cards_to_draw(state: AnyState, seat: int, by: str, left: int, tell: Tell) -> int:
+    """How many of `left` cards a seat draws to choose from (ruling.scandal-short), told with what gives them."""
+    short = left < DRAWN
     key = state.answer("scandal-short") if left else "none"
-    tell("ruling.scandal-short", "stack", key=key, seat=seat, have=left, need=DRAWN)
-    return left if key == "what-is-left" else 0
+    count = DRAWN if not short else left if key == "what-is-left" else 0
+    if count:
+        tell(GIVEN_BY[by], "stack", also=("scandal.sources",), seat=seat)
+    if short:
+        also = () if count else (GIVEN_BY[by],)
+        tell("ruling.scandal-short", "stack", key=key, also=also, seat=seat, have=left, need=DRAWN)
+    return count
 
 
 class DrawnCard(Move, frozen=True):
@@ -181,6 +183,9 @@ class KeepScandal(TurnChoice, frozen=True):
 
     by: Public[str]
 
+    def trading(self, state: AnyState) -> bool:
+        return self.by == "chapel" and super().trading(state)
+
     def question(self, state: AnyState) -> str:
         return f"Which Scandal Card does {state.settings.players[self.seat]} keep?"
 
@@ -223,7 +228,7 @@ class KeepScandal(TurnChoice, frozen=True):
 
     def _limited(self, state: AnyState) -> bool:
         """Whether a card played now counts as the one card of the turn (ruling.intrigue-limit)."""
-        return self.by == "chapel" and in_own_turn(state, self.seat) and state.answer("intrigue-limit") == "counts"
+        return in_own_turn(state, self.seat) and state.answer("intrigue-limit") == "counts"
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
         player = state.seats[self.seat]
@@ -254,7 +259,7 @@ class KeepScandal(TurnChoice, frozen=True):
         player = state.seats[self.seat]
         for card in cards:
             add_card(player.cards, card)
-            if self.by == "chapel" and in_own_turn(state, self.seat):
+            if in_own_turn(state, self.seat):
                 add_card(player.fresh, card)
 
     def described(self, state: AnyState, move: Move) -> Description:

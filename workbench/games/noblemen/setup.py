@@ -18,7 +18,7 @@ from workbench.games.noblemen.structures import PLURAL
 from workbench.games.noblemen.tiles import draw, into_hand
 from workbench.games.noblemen.turn import on_offer
 from workbench.games.noblemen.words import LETTERS, hand_tile, matched, own, structure_at, tile_at, tiles_text
-from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Step, Task, Tell, Visible, objection
+from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 HAND = 12
 MOST_PICKED = 3
@@ -299,7 +299,7 @@ class FillHand(Task, frozen=True):
         tell("setup.hand-size", own("hand", self.seat), seat=self.seat, count=HAND)
         if missing <= 0:
             tell("setup.hand-draw", own("hand", self.seat), key="none", seat=self.seat)
-        draw(state, self.seat, missing, "setup.hand-draw", tell)
+        draw(state, self.seat, missing, "setup.hand-draw")
 
 
 class LastThings(Task, frozen=True):
@@ -327,12 +327,14 @@ class FirstScandals(Task, frozen=True):
         if state.answer("setup-order") == "in-turn":
             state.push(*(ReceiveScandal(seat, "setup") for seat in order))
             return
-        draws: list[Step] = []
+        draws: list[DrawScandal] = []
+        left = len(state.stack)
         for seat in order:
-            count = cards_to_draw(state, seat, tell)
-            tell("setup.scandal-first", "stack", also=("scandal.sources",), seat=seat)
-            draws.append(DrawScandal(seat, count))
-        state.push(*draws, *(KeepScandal(seat, "setup") for seat in order))
+            count = cards_to_draw(state, seat, "setup", left, tell)
+            left -= count
+            if count:
+                draws.append(DrawScandal(seat, count))
+        state.push(*draws, *(KeepScandal(step.seat, "setup") for step in draws))
 
 
 class StartGame(Task, frozen=True):

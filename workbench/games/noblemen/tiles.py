@@ -11,7 +11,7 @@ from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import MEADOW, TILES
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.words import area_id, area_parts, hand_tile, in_order, matched
-from workbench.kernel import Chance, Move, Public, Tell, Visible
+from workbench.kernel import Chance, Move, Public, Task, Tell, Visible
 
 AREA_OF = {"F": "farm", "W": "forest", "N": "garden"}
 TILE_OF = {kind: tile for tile, kind in AREA_OF.items()}
@@ -89,10 +89,27 @@ def rearranged(state: AnyState, seat: int, kind: str) -> list[str]:
     player = state.seats[seat]
     complete = [corner for other, corner in squares(player.estate) if other == kind]
     taken = occupied(state)
-    mine = [area for area in player.areas if f":{kind}@" in area]
+    mine = own_areas(state, seat, kind)
     kept = [area_parts(area)[2] for area in mine if area in taken]
     preferred = [area_parts(area)[2] for area in mine]
     return [area_id(seat, kind, corner) for corner in grid.most_disjoint(complete, kept, preferred)]
+
+
+def rearrange(state: AnyState, seat: int, kind: str, tell: Tell) -> list[str]:
+    """Set the Areas of a kind out as `rearranged`; the new ones, as many as there are more than before."""
+    before, after = own_areas(state, seat, kind), rearranged(state, seat, kind)
+    if after == before:
+        return []
+    set_areas(state, seat, kind, after)
+    if any(area not in after for area in before) or len(after) == len(before):
+        tell("ruling.area-overlap", *after, key="rearranged", seat=seat, area=after)
+    fresh = [area for area in after if area not in before]
+    return fresh[: len(after) - len(before)]
+
+
+def own_areas(state: AnyState, seat: int, kind: str) -> list[str]:
+    """The Areas of a kind that are kept for a seat."""
+    return [area for area in state.seats[seat].areas if f":{kind}@" in area]
 
 
 def set_areas(state: AnyState, seat: int, kind: str, ids: Iterable[str]) -> None:
@@ -146,6 +163,28 @@ class Drawn(Move, frozen=True):
         return "=?"
 
 
+class Draw(Task, frozen=True):
+    """A seat draws tiles from the bag, as many as it holds when their turn comes (bag.short).
+
+    Fields:
+        count: how many are due.
+        by: the rule that gives them.
+    """
+
+    rule: ClassVar[str] = "bag.short"
+    title: ClassVar[str] = "tiles from the bag"
+
+    seat: Public[int]
+    count: Public[int]
+    by: Public[str]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        if state.bag:
+            state.push(DrawTiles(self.seat, self.count, self.by))
+        else:
+            _tell_short(self.seat, 0, self.count, self.by, tell)
+
+
 class DrawTiles(Chance, frozen=True):
     """A seat draws tiles at random from the bag, one after another, and puts them behind the screen.
 
@@ -155,13 +194,17 @@ class DrawTiles(Chance, frozen=True):
         drawn: the ones drawn before; they go behind the screen together with the last.
     """
 
-    rule: ClassVar[str] = "bag.short"
     title: ClassVar[str] = "draw a tile"
 
     seat: Public[int]
     left: Public[int]
     by: Public[str]
     drawn: Annotated[tuple[str, ...], Visible("owner", population="tile")] = ()
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        """The rule that gives the tiles."""
+        return self.by
 
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for tile in TILES:
@@ -175,6 +218,8 @@ class DrawTiles(Chance, frozen=True):
         return isinstance(outcome, Drawn) and outcome.tile in state.bag
 
     def sample(self, state: AnyState, rng: Random) -> Move:
+        if not state.bag:
+            raise LookupError("the bag is empty")  # only after an edit: `Draw` looks into it first
         return _DRAWN[state.bag[int(rng.random() * len(state.bag))]]
 
     def play(self, state: AnyState, outcome: Drawn, tell: Tell) -> None:
@@ -195,22 +240,19 @@ class DrawTiles(Chance, frozen=True):
             count=len(drawn),
         )
         if self.left > 1:
-            _tell_short(self.seat, len(drawn), self.left - 1, tell)
+            _tell_short(self.seat, len(drawn), self.left - 1, self.by, tell)
 
 
 _DRAWN = {tile: Drawn(tile) for tile in TILES}
 
 
-def draw(state: AnyState, seat: int, count: int, by: str, tell: Tell) -> None:
-    """Let a seat draw tiles for the rule `by`, as many as the bag holds (bag.short)."""
-    if count <= 0:
-        return
-    if state.bag:
-        state.push(DrawTiles(seat, count, by))
-    else:
-        _tell_short(seat, 0, count, tell)
+def draw(state: AnyState, seat: int, count: int, by: str) -> None:
+    """Let a seat draw tiles for the rule `by`, once all that stands above on the agenda has happened."""
+    if count > 0:
+        state.push(Draw(seat, count, by))
 
 
-def _tell_short(seat: int, have: int, lost: int, tell: Tell) -> None:
-    tell("bag.short", "bag", seat=seat, have=have, need=have + lost)
+def _tell_short(seat: int, have: int, lost: int, by: str, tell: Tell) -> None:
+    key = "" if have else "none"
+    tell("bag.short", "bag", key=key, also=(by,), seat=seat, have=have, need=have + lost)
     tell("bag.no-debt", "bag", seat=seat, count=lost)
