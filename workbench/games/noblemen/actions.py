@@ -197,5 +197,5 @@ class OnTurn(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         state.push(TakeTurn(self.seat))
-        if state.turn is not None and state.turn.due and not may_lay_more(state, self.seat):
+        if state.turn is not None and state.turn.due and not may_lay_more(state):
             state.push(DrawDue(self.seat))

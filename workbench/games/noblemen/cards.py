@@ -160,8 +160,8 @@ class FavourOfTheVicar(Card):
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         tell(self.rule, hand_card(seat, self.id), key="begins", seat=seat, count=VICAR_TILES)
-        if state.seats[seat].hand:
-            state.push(VicarTiles(seat))
+        # Also without a tile: that the hand is empty is behind the screen.
+        state.push(VicarTiles(seat))
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return (f"up to {VICAR_TILES} tiles", f"+{VICAR_POINT} VP each")
@@ -332,16 +332,13 @@ def playable(state: AnyState, seat: int, card: str) -> bool:
     return have > 0
 
 
-def may_lay_more(state: AnyState, seat: int) -> bool:
-    """Whether another expansion is possible in this turn (ruling.wood-draw-timing)."""
+def may_lay_more(state: AnyState) -> bool:
+    """Whether another expansion could follow in this turn (ruling.wood-draw-timing).
+
+    What lies behind the screen plays no part: when the draws come would tell all whether there is such a card.
+    """
     turn = state.turn
-    if turn is None or turn.laying_over:
-        return False
-    if not turn.action:
-        return True
-    return not turn.card and any(
-        CARDS[card].expands and playable(state, seat, card) for card in state.seats[seat].cards
-    )
+    return turn is not None and not turn.laying_over and not (turn.action and turn.card)
 
 
 class PlayCard(TurnMove, frozen=True):
