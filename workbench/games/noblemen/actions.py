@@ -104,10 +104,11 @@ class EndTurn(TurnMove, frozen=True):
             turn.laying_over = True
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        moves = state.queen == seat
-        return Description(
-            "End the turn", ("+1 VP", "the Round Counter moves") if moves else ("the counter stays",), "Turn"
-        )
+        due = state.turn.due if state.turn is not None else 0
+        drawn = (f"draws {due} tile{'' if due == 1 else 's'}",) if due else ()
+        what = "the event that waited takes place" if state.delayed else "the Round Counter moves"
+        follows = ("+1 VP", what) if state.queen == seat else ("the counter stays",)
+        return Description("End the turn", (*drawn, *follows), "Turn")
 
 
 END_TURN = EndTurn()

@@ -10,7 +10,7 @@ from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import FOLLIES
 from workbench.games.noblemen.men import PlaceMan
 from workbench.games.noblemen.purse import score, spend
-from workbench.games.noblemen.queen import locked, take_queen
+from workbench.games.noblemen.queen import outlook, take_queen
 from workbench.games.noblemen.scandal import ReceiveScandal
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import (
@@ -216,8 +216,7 @@ class BuildPalace(Build, frozen=True):
         take_queen(state, seat, "palace.queen", tell)
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:
-        queen = "no Queen: she is locked" if locked(state) else "takes the Queen"
-        return (_land(state, seat, self.cell), "the Castle goes to the supply", queen)
+        return (_land(state, seat, self.cell), "the Castle goes to the supply", outlook(state, seat))
 
 
 def _castles(state: AnyState, seat: int) -> list[str]:

@@ -15,7 +15,7 @@ from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import CARD_STOCK, TILES
 from workbench.games.noblemen.expand import LayTile
 from workbench.games.noblemen.purse import earn, score
-from workbench.games.noblemen.queen import locked, take_queen
+from workbench.games.noblemen.queen import changes_hands, locked, outlook, take_queen
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import left_on_board, meadows, off_the_board, put_up, spot_objections, spots
 from workbench.games.noblemen.tiles import draw, into_bag
@@ -257,6 +257,9 @@ class Tribute(Card):
     rule = "card.tribute"
     weighs = ("card.tribute",)
 
+    def effective(self, state: AnyState, seat: int) -> bool:
+        return state.answer("money-supply") == "unlimited" or state.supply.money > 0
+
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         earn(state, seat, TRIBUTE_POUNDS, self.rule, tell, hand_card(seat, self.id))
 
@@ -278,13 +281,13 @@ class Whitehall(Card):
             yield objection("ruling.lock-sources", "queen")
 
     def effective(self, state: AnyState, seat: int) -> bool:
-        return state.queen != seat and not locked(state, from_card=True)
+        return changes_hands(state, seat, from_card=True)
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         take_queen(state, seat, self.rule, tell, from_card=True)
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
-        return ("takes the Queen" if self.effective(state, seat) else "no Queen",)
+        return (outlook(state, seat, from_card=True),)
 
 
 CARDS: dict[str, Card] = {

@@ -9,7 +9,7 @@ from typing import ClassVar
 from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import FIELD, FOUNTAIN, MEADOW, TILES, WOOD
 from workbench.games.noblemen.purse import earn
-from workbench.games.noblemen.queen import take_queen
+from workbench.games.noblemen.queen import outlook, take_queen
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.tiles import (
     AREA_OF,
@@ -281,7 +281,7 @@ def _reward(state: AnyState, seat: int, move: Lay) -> tuple[str, ...]:
         tiles = WOOD_TILES + FOREST_TILES * areas
         return (f"draws {tiles} tile{'' if tiles == 1 else 's'} later", *((bonus,) if areas else ()))
     if move.tile == FOUNTAIN:
-        return (f"{bonus}, takes the Queen",) if areas else ("counts at Balls",)
+        return (bonus, outlook(state, seat)) if areas else ("counts at Balls",)
     return ("room for a structure",)
 
 

@@ -234,7 +234,7 @@ def _counters(state: AnyState) -> Iterator[Problem]:
         yield Problem(text, "ball.move", ("round",), {"round": (state.round + 1) % len(spaces)})
     if state.delayed and state.space not in ("mask", "scoring"):
         yield Problem("An event waits, but the space has none.", "ruling.chain-events", ("round",), {"delayed": False})
-    if state.claim is not None and state.space != "lock":
+    if state.claim is not None and state.space != "lock" and running:
         yield Problem(
             "A claim on the Queen is kept without a lock.", "ruling.lock-claim-later", ("queen",), {"claim": None}
         )

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated, ClassVar
 
 from workbench.games.noblemen import grid
-from workbench.games.noblemen.queen import take_queen
+from workbench.games.noblemen.queen import outlook, take_queen
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.tiles import areas, holds, into_hand, occupied, rearrange
 from workbench.games.noblemen.turn import TurnChoice, TurnMove, on_offer
@@ -104,7 +104,11 @@ class SendMan(ManMove, frozen=True):
     def describe(self, state: AnyState, seat: int) -> Description:
         owner, kind, corner = area_parts(self.area)
         victim = state.settings.players[owner] if owner < len(state.settings.players) else "nobody"
-        gains = {"farm": f"+£{FARM_TRIBUTE}", "forest": f"{FOREST_TRIBUTE} tiles", "garden": "the Queen, if held there"}
+        gains = {
+            "farm": f"up to £{FARM_TRIBUTE}",
+            "forest": f"up to {FOREST_TRIBUTE} tiles",
+            "garden": outlook(state, seat) if state.queen == owner else "the Queen is not there",
+        }
         where = () if not self.source else (f"shifted from {_named(state, self.source)}",)
         return Description(f"{AREA_NAMES[kind]} of {victim} at {corner}", (*where, gains[kind]), f"On {victim}'s Areas")
 
@@ -219,18 +223,14 @@ class PlaceMan(TurnChoice, frozen=True):
             area=move.area,
             source=move.source,
         )
+        if move.source and move.source != move.area:
+            _set_free(state, move.source, tell)
         _tribute(state, self.seat, move.area, tell)
 
     def described(self, state: AnyState, move: ManMove) -> Description:
         return move.describe(state, self.seat)
-        if move.source and move.source != move.area:
-            _set_free(state, move.source, tell)
 
 
-def _tribute(state: AnyState, raider: int, area: str, tell: Tell) -> None:
-    """What the owner of an Area gives to the raider."""
-    owner, kind, _ = area_parts(area)
-    victim = state.seats[owner]
 def _set_free(state: AnyState, area: str, tell: Tell) -> None:
     """The Areas that a leaving man held fast may be set out anew (area-overlap = disjoint-best)."""
     owner, kind, _ = area_parts(area)
@@ -238,6 +238,10 @@ def _set_free(state: AnyState, area: str, tell: Tell) -> None:
         rearrange(state, owner, kind, tell)
 
 
+def _tribute(state: AnyState, raider: int, area: str, tell: Tell) -> None:
+    """What the owner of an Area gives to the raider."""
+    owner, kind, _ = area_parts(area)
+    victim = state.seats[owner]
     if kind == "farm":
         paid = min(FARM_TRIBUTE, victim.money)
         victim.money -= paid

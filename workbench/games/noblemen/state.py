@@ -216,7 +216,8 @@ class State(kernel.State[S], kw_only=True):
         bag: the tiles in the bag, in the order F W N M, which means nothing: draws are random.
         stack: the Scandal Cards, face down.
         ball: the Ball in progress.
-        claim: the seat whose claim on the locked Queen is kept (ruling.lock-claim-later = deferred).
+        claim: the seat whose claim on the locked Queen is kept until a turn begins without a lock
+            (ruling.lock-claim-later = deferred).
         delayed: whether the event of the space reached waits (ruling.chain-events = delayed).
         winners: the winners' seats, when the game is over.
         ending: id of the rule that decided between the first of them, or "".
