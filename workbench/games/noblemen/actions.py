@@ -14,7 +14,7 @@ from workbench.games.noblemen.lands import AcquireLands
 from workbench.games.noblemen.leisure import Leisure
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.taxes import CollectTaxes
-from workbench.games.noblemen.turn import Action, Trade, TurnChoice, TurnMove
+from workbench.games.noblemen.turn import Action, Trade, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import matched
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
@@ -96,8 +96,7 @@ class EndTurn(TurnMove, frozen=True):
             yield objection("turn.one-action", key="none", seat=seat)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        turn = state.turn
-        assert turn is not None
+        turn = running(state)
         if turn.due:
             state.push(DrawDue(seat))
         elif state.answer("wood-draw-timing") == "end-of-turn":
@@ -148,15 +147,15 @@ class TakeTurn(TurnChoice, frozen=True):
             yield from kind.options(state, self.seat)
 
     def against(self, state: AnyState, move: Any) -> Iterator[Objection]:
-        turn = state.turn
-        if isinstance(move, Action) and turn is not None and turn.action:
+        turn = running(state)
+        if isinstance(move, Action) and turn.action:
             yield objection("turn.one-action", seat=self.seat)
             if move.action == "build" and turn.action == "build":
                 yield objection("build.one", seat=self.seat)
         yield from move.objections(state, self.seat)
 
     def allowed(self, state: AnyState) -> Iterable[Move]:
-        turn, seat = state.turn, self.seat
+        turn, seat = running(state), self.seat
         found: list[Move] = []
         acted = turn is not None and turn.action
         if not acted:
@@ -176,9 +175,9 @@ class TakeTurn(TurnChoice, frozen=True):
         state.push(OnTurn(self.seat))
         due = 0
         if isinstance(move, Action):
-            assert state.turn is not None
-            state.turn.action = move.action
-            due = state.turn.due if not isinstance(move, Expand) else 0
+            turn = running(state)
+            turn.action = move.action
+            due = turn.due if not isinstance(move, Expand) else 0
         move.play(state, self.seat, tell)
         if due:
             state.push(DrawDue(self.seat))

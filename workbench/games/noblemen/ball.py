@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from workbench.games.noblemen.bribes import give_back
 from workbench.games.noblemen.cards import CARDS, PlayCard, remove_card, under_the_stack
-from workbench.games.noblemen.components import FOUNTAIN, TITLES
+from workbench.games.noblemen.components import CARD_STOCK, FOUNTAIN, TITLES
 from workbench.games.noblemen.purse import score
 from workbench.games.noblemen.state import AnyState, Ball
 from workbench.games.noblemen.structures import REDUCTION
@@ -44,6 +44,17 @@ class HoldBall(Task, frozen=True):
         counting = [CountPrestige(seat) for seat in state.clockwise(state.queen)]
         state.push(ReturnTitles(), *counting, AssignTitles(), TitlePoints(), ResetPrestige(), BallMove())
         tell("ball.steps", "queen", seat=state.queen)
+
+
+def held(state: AnyState) -> Ball:
+    """The Ball in progress.
+
+    Raises:
+        LookupError: there is none, as only an edited position can have it.
+    """
+    if state.ball is None:
+        raise LookupError("a Ball is in progress, but the position has none (ball is null)")
+    return state.ball
 
 
 def _at_step(state: AnyState, number: int) -> None:
@@ -230,17 +241,23 @@ class CountPrestige(TurnChoice, frozen=True):
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         player = state.seats[self.seat]
+        held(state)
         if isinstance(move, PlayCard):
             yield from move.objections(state, self.seat)
         elif isinstance(move, ReturnTokens):
             if not 1 <= move.count <= player.bribes:
-                yield objection("prestige.bribes", own("bribes", self.seat), have=player.bribes, need=move.count)
-        elif isinstance(move, ReturnCard) and move.card not in player.cards:
-            yield objection("scandal.ball-return", hand_card(self.seat, move.card), card=move.card, seat=self.seat)
+                key = "none" if move.count == 0 else ""
+                bribes = own("bribes", self.seat)
+                yield objection("prestige.bribes", bribes, key=key, have=player.bribes, need=move.count)
+        elif isinstance(move, ReturnCard):
+            piece = hand_card(self.seat, move.card)
+            if move.card not in player.cards:
+                yield objection("scandal.ball-return", piece, card=move.card, seat=self.seat)
+            elif move.card not in CARD_STOCK:
+                yield objection("component.scandals", piece, card=move.card)
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
-        ball = state.ball
-        assert ball is not None
+        ball = held(state)
         if isinstance(move, PlaceCounter):
             self._place(state, tell)
             return
@@ -269,8 +286,7 @@ class CountPrestige(TurnChoice, frozen=True):
         tell(card.prestige_rule, "stack", also=also, seat=self.seat, secret=secret, knows=knows, count=card.prestige)
 
     def _place(self, state: AnyState, tell: Tell) -> None:
-        ball, player = state.ball, state.seats[self.seat]
-        assert ball is not None
+        ball, player = held(state), state.seats[self.seat]
         for rule, count, part in prestige_parts(state, self.seat):
             if count:
                 tell(rule, own("estate", self.seat), key="counted", seat=self.seat, count=count, prestige=part)
@@ -316,8 +332,7 @@ class CountPrestige(TurnChoice, frozen=True):
 
 def title_order(state: AnyState) -> list[int]:
     """The seats from the highest Prestige to the lowest (title.order, ruling.prestige-value)."""
-    ball = state.ball
-    assert ball is not None
+    ball = held(state)
     spaces = [state.seats[seat].prestige for seat in ball.counted]
     places = range(len(ball.counted))
     if state.answer("prestige-value") == "value":
@@ -488,7 +503,7 @@ class TitlePoints(Task, frozen=True):
         _at_step(state, 5)
         for seat in state.clockwise(state.queen):
             title = state.seats[seat].title
-            if title is not None and TITLE_POINTS[title]:
+            if title is not None and TITLE_POINTS.get(title):
                 score(state, seat, TITLE_POINTS[title], "title.vp", tell, own("title", seat), title=title)
 
 

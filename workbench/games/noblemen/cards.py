@@ -19,7 +19,7 @@ from workbench.games.noblemen.queen import changes_hands, locked, outlook, take_
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import left_on_board, meadows, off_the_board, put_up, spot_objections, spots
 from workbench.games.noblemen.tiles import draw, into_bag
-from workbench.games.noblemen.turn import STOP, Stop, TurnChoice, TurnMove
+from workbench.games.noblemen.turn import STOP, Stop, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import (
     CARD_NAMES,
     TILE_NAMES,
@@ -290,8 +290,28 @@ class Whitehall(Card):
         return (outlook(state, seat, from_card=True),)
 
 
-CARDS: dict[str, Card] = {
-    card.id: card
+class Unknown(Card):
+    """What only an edited position can hold: a card that the game does not have. It cannot be played."""
+
+    rule = "component.scandals"
+    weighs = ("component.scandals",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def objections(self, state: AnyState, seat: int, cell: str) -> Iterator[Objection]:
+        yield objection(self.rule, hand_card(seat, self.name), card=self.name)
+
+
+class Cards(dict[str, Card]):
+    """The kinds of cards by id."""
+
+    def __missing__(self, name: str) -> Card:
+        return Unknown(name)
+
+
+CARDS = Cards(
+    (card.id, card)
     for card in (
         Blackmail(),
         CunningStroke(),
@@ -310,7 +330,7 @@ _ORDER = {card: number for number, card in enumerate(CARD_STOCK)}
 
 def add_card(cards: list[str], card: str) -> None:
     """Put a card among others, which stay in the order of names."""
-    insort(cards, card, key=_ORDER.__getitem__)
+    insort(cards, card, key=lambda name: _ORDER.get(name, len(_ORDER)))
 
 
 def remove_card(state: AnyState, seat: int, card: str) -> None:
@@ -409,8 +429,7 @@ class PlayCard(TurnMove, frozen=True):
             yield objection("ruling.card-no-effect", piece, card=self.card)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        assert state.turn is not None
-        state.turn.card = self.card
+        running(state).card = self.card
         remove_card(state, seat, self.card)
         also = ("turn.one-card", "turn.card-timing", "scandal.play-limit")
         tell("scandal.played-bottom", hand_card(seat, self.card), "stack", also=also, seat=seat, card=self.card)

@@ -11,7 +11,7 @@ from workbench.games.noblemen.components import TILES
 from workbench.games.noblemen.purse import score
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.turn import STOP, Action, Stop, TurnChoice, TurnMove
-from workbench.games.noblemen.words import TILE_NAMES, hand_tile, matched
+from workbench.games.noblemen.words import TILE_NAMES, hand_tile, matched, rank
 from workbench.kernel import Description, Move, Objection, Public, Tell, objection
 
 LIMIT = 3
@@ -89,7 +89,7 @@ class Donate(Action, frozen=True):
     def give(self, state: AnyState, seat: int, tell: Tell) -> None:
         """Lay the tile on the donation spaces; more may follow."""
         state.seats[seat].hand.remove(self.tile)
-        insort(state.church, self.tile, key=TILES.index)
+        insort(state.church, self.tile, key=rank)
         pieces = (f"church:{self.tile}",)
         tell("donate.any-number", *pieces, also=("donate.limit", "donate.stay"), seat=seat, tile=self.tile)
         score(state, seat, POINT, "donate.vp", tell, *pieces)

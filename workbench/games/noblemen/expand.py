@@ -21,7 +21,7 @@ from workbench.games.noblemen.tiles import (
     rearranged,
     set_areas,
 )
-from workbench.games.noblemen.turn import STOP, Action, Stop, Trade, TurnChoice, TurnMove
+from workbench.games.noblemen.turn import STOP, Action, Stop, Trade, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import (
     AREA_NAMES,
     TILE_NAMES,
@@ -309,8 +309,7 @@ def lay(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:
     if tile == FIELD:
         earn(state, seat, FIELD_PAY, "expand.field", tell, place)
     elif tile == WOOD:
-        assert state.turn is not None
-        state.turn.due += WOOD_TILES
+        running(state).due += WOOD_TILES
         tell("expand.wood", place, seat=seat, count=WOOD_TILES)
     else:
         tell(TILE_RULES[tile], place, seat=seat)
@@ -355,9 +354,8 @@ def reward_areas(state: AnyState, seat: int, kind: str, fresh: list[str], tell: 
     if kind == "farm":
         earn(state, seat, FARM_PAY * count, "expand.farm", tell, *fresh, count=count)
     elif kind == "forest":
-        assert state.turn is not None
-        state.turn.due += FOREST_TILES * count
-        tell("expand.forest", *fresh, seat=seat, count=FOREST_TILES * count)
+        running(state).due += FOREST_TILES * count
+        tell("expand.forest", *fresh, seat=seat, count=count, tiles=FOREST_TILES * count)
     else:
         take_queen(state, seat, "expand.garden", tell)
 

@@ -17,9 +17,6 @@ AREA_OF = {"F": "farm", "W": "forest", "N": "garden"}
 TILE_OF = {kind: tile for tile, kind in AREA_OF.items()}
 AREA_RULES = {"farm": "area.farm", "forest": "area.forest", "garden": "area.garden"}
 
-_RANK = {tile: rank for rank, tile in enumerate(TILES)}
-_rank = _RANK.__getitem__
-
 
 # -------------------------------------------------------------------------------------------------------- areas
 
@@ -27,14 +24,14 @@ _rank = _RANK.__getitem__
 def is_square(estate: dict[str, str], corner: str) -> bool:
     """Whether the four cells of a square hold tiles of one type that makes Areas (area.square, area.no-meadow)."""
     first = estate.get(corner, MEADOW)
-    return first != MEADOW and all(estate.get(cell) == first for cell in grid.square(corner))
+    return first in AREA_OF and all(estate.get(cell) == first for cell in grid.square(corner))
 
 
 def squares(estate: dict[str, str]) -> list[tuple[str, str]]:
     """All complete squares as (kind, south-west cell), in the order of cells."""
     found = []
     for cell, tile in estate.items():
-        if tile != MEADOW:
+        if tile in AREA_OF:
             _, east, north, corner = grid.square(cell)
             if estate.get(east) == tile and estate.get(north) == tile and estate.get(corner) == tile:
                 found.append((AREA_OF[tile], cell))
@@ -124,14 +121,14 @@ def set_areas(state: AnyState, seat: int, kind: str, ids: Iterable[str]) -> None
 
 def into_hand(state: AnyState, seat: int, tile: str) -> None:
     """Put a tile behind a seat's screen."""
-    insort(state.seats[seat].hand, tile, key=_rank)
+    insort(state.seats[seat].hand, tile, key=rank)
 
 
 def into_bag(state: AnyState, tiles: Iterable[str]) -> None:
     """Put tiles into the bag and mix it."""
     turn = state.turn
     for tile in tiles:
-        insort(state.bag, tile, key=_rank)
+        insort(state.bag, tile, key=rank)
         if turn is not None and tile in turn.missing:
             turn.missing.remove(tile)
 

@@ -68,6 +68,17 @@ class TurnMove(Move, frozen=True):
             yield objection(self.who, seat=seat, other=decider)
 
 
+def running(state: AnyState) -> Turn:
+    """The turn that is being played.
+
+    Raises:
+        LookupError: there is none, as only an edited position can have it.
+    """
+    if state.turn is None:
+        raise LookupError("a turn is being played, but the position has none (turn is null)")
+    return state.turn
+
+
 def in_own_turn(state: AnyState, seat: int) -> bool:
     """Whether the seat's own turn is running (ruling.ball-whose-turn for what follows its end)."""
     turn = state.turn
