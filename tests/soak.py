@@ -149,6 +149,10 @@ class Checks:
         demand(all(step.possible(state, move) for move, _ in outcomes), "an outcome is not possible", step)
         demand(step.sample(state, self.rng) in {move for move, _ in outcomes}, "sampled what cannot happen", step)
         self._notation(state, [move for move, _ in outcomes])
+        for move, _ in outcomes:
+            self._pool(move)
+        self._wrong_outcomes(state, step)
+        demand(step.question(state), "chance without a name", step)
         self._another_world(state, step, self._any_seat(state))
         demand(to_json(state) == before, "asking changed the position", step)
 
@@ -226,6 +230,16 @@ class Checks:
                 demand(not twice, "the same objection twice", move, twice)
                 for item in verdict.objections:
                     self._phrase(state, item, verdict)
+
+    def _wrong_outcomes(self, state: AnyState, step: Chance) -> None:
+        """Outcomes that cannot come now, and moves, get an answer while chance decides."""
+        for moves in self.pool.values():
+            move = self.rng.choice(moves)
+            verdict = play.verdict(state, move)
+            demand(not verdict.fault, "a verdict that fails", move, verdict.fault)
+            demand(verdict.legal == (verdict.timely and step.possible(state, move)), "no outcome, yet allowed", move)
+            for item in verdict.objections:
+                self._phrase(state, item, verdict)
 
     def _any_seat(self, state: AnyState) -> int:
         return self.rng.randrange(len(state.settings.players))

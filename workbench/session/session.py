@@ -600,8 +600,8 @@ def _guarded(step: Step, node: int, action: Callable[[], T]) -> T:
 
 
 def _asked(step: Step, state: AnyState) -> str:
-    """The question of a choice, the name of another step; the name also where the question cannot be put."""
-    if not isinstance(step, Choice):
+    """The question of a choice or of chance, the name of a task; the name also where the question cannot be put."""
+    if not isinstance(step, (Choice, Chance)):
         return _heading(step)
     try:
         return step.question(state)

@@ -118,6 +118,7 @@ class TakeTurn(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "turn.one-action"
     title: ClassVar[str] = "the turn"
+    ends: ClassVar[str] = ""
     considers: ClassVar[Mapping[type[Move], tuple[str, ...]]] = {
         **{action: action.weighs for action in ACTIONS},
         NameDearer: (),
@@ -157,14 +158,13 @@ class TakeTurn(TurnChoice, frozen=True):
     def allowed(self, state: AnyState) -> Iterable[Move]:
         turn, seat = running(state), self.seat
         found: list[Move] = []
-        acted = turn is not None and turn.action
-        if not acted:
+        if not turn.action:
             for kind in ACTIONS:
                 found += kind.legal_options(state, seat)
         found += PlayCard.legal_options(state, seat)
-        if turn is not None and turn.due:
+        if turn.due:
             found.append(_DRAW_NOW)
-        if acted or turn is None:
+        if turn.action:
             found.append(END_TURN)
         return found
 

@@ -211,6 +211,7 @@ class CountPrestige(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "prestige.order"
     title: ClassVar[str] = "2 · count Prestige"
+    ends: ClassVar[str] = "count Prestige (P -)"
     considers = {
         ReturnTokens: ReturnTokens.weighs,
         ReturnCard: ReturnCard.weighs,
@@ -240,8 +241,8 @@ class CountPrestige(TurnChoice, frozen=True):
             yield from PlayCard.options(state, self.seat)
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
-        player = state.seats[self.seat]
         held(state)
+        player = state.seats[self.seat]
         if isinstance(move, PlayCard):
             yield from move.objections(state, self.seat)
         elif isinstance(move, ReturnTokens):
@@ -299,11 +300,8 @@ class CountPrestige(TurnChoice, frozen=True):
         counter = own("counter", self.seat)
         tell("prestige.counter", counter, also=("prestige.order", "prestige.ball-only"), seat=self.seat, total=total)
         if space != total:
-            taken = tuple(
-                own("counter", other) for other in ball.counted[:-1] if space < state.seats[other].prestige <= total
-            )
-            capped = not taken and space < total
-            rule = "ruling.prestige-track-end" if capped else "prestige.collision"
+            taken = self._taken(state, space, total)
+            rule = "prestige.collision" if taken else "ruling.prestige-track-end"
             tell(rule, counter, *taken, seat=self.seat, before=total, after=space)
         elif any(state.seats[other].prestige == space for other in ball.counted[:-1]):
             tell("ruling.prestige-zero", counter, seat=self.seat, after=space)
@@ -316,15 +314,21 @@ class CountPrestige(TurnChoice, frozen=True):
         returned = state.ball.returned if state.ball is not None else 0
         now = prestige(state, self.seat) + returned
         if isinstance(move, ReturnTokens):
-            label = f"{move.count} Bribe Token{'' if move.count == 1 else 's'}"
+            label = f"Return {move.count} Bribe Token{'' if move.count == 1 else 's'}"
             return Description(label, (f"+{move.count} Prestige", f"{now} → {now + move.count}"), "Return for Prestige")
         if isinstance(move, ReturnCard):
             worth = CARDS[move.card].prestige
             details = (f"+{worth} Prestige", f"{now} → {now + worth}", "no other effect")
-            return Description(CARD_NAMES[move.card], details, "Return for Prestige")
+            return Description(f"Return {CARD_NAMES[move.card]}", details, "Return for Prestige")
         space = landing(state, self.seat, now)
-        pushed = (f"pushed down to {space}",) if space != now else ()
-        return Description(f"Count {now} Prestige", pushed)
+        where = (f"{'pushed down' if self._taken(state, space, now) else 'the track ends'}: space {space}",)
+        return Description(f"Count {now} Prestige", where if space != now else ())
+
+    def _taken(self, state: AnyState, space: int, total: int) -> tuple[str, ...]:
+        """The counters that stand between the space reached and the total."""
+        counted = state.ball.counted if state.ball is not None else []
+        others = (seat for seat in counted if seat != self.seat)
+        return tuple(own("counter", other) for other in others if space < state.seats[other].prestige <= total)
 
 
 # -------------------------------------------------------------------------------------------- 3. Assign new Titles
@@ -410,6 +414,7 @@ class TakeTitle(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "title.choose"
     title: ClassVar[str] = "3 · take a Title"
+    ends: ClassVar[str] = "take a Title"
     considers = {ChooseTitle: ChooseTitle.weighs}
 
     def question(self, state: AnyState) -> str:

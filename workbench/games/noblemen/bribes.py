@@ -76,7 +76,7 @@ class Bribe(Action, frozen=True):
             score(state, seat, self.count, "bribe.vp", tell)
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        tokens = f"{self.count} Bribe Token{'' if self.count == 1 else 's'}"
+        tokens = f"Take {self.count} Bribe Token{'' if self.count == 1 else 's'}"
         return Description(tokens, (f"pays £{PRICE * self.count}", f"+{self.count} VP"), "Bribe Royalty")
 
 

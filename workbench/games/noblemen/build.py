@@ -304,7 +304,8 @@ class BuildFolly(Build, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         told = super().describe(state, seat)
-        return Description(f"{FOLLY_NAMES[self.folly]} on {self.cell}", told.details, "Build a Folly")
+        name = FOLLY_NAMES[self.folly]
+        return Description(f"{name[:1].upper()}{name[1:]} on {self.cell}", told.details, "Build a Folly")
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:
         built = len(FOLLIES) - len(state.board.follies)

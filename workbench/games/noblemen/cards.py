@@ -324,7 +324,7 @@ CARDS = Cards(
         Tribute(),
         Whitehall(),
     )
-}
+)
 _ORDER = {card: number for number, card in enumerate(CARD_STOCK)}
 
 
@@ -467,7 +467,8 @@ class ReturnTile(TurnMove, frozen=True):
         return "back ?"
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection("card.vicar", key="done", need=VICAR_TILES)
+        played = state.turn is not None and state.turn.card == FavourOfTheVicar.id
+        yield objection("card.vicar", key="done" if played else "unasked")
 
 
 class VicarTiles(TurnChoice, frozen=True):
@@ -475,12 +476,13 @@ class VicarTiles(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "card.vicar"
     title: ClassVar[str] = "Favour of the Vicar"
+    ends: ClassVar[str] = "say that no more tiles go into the bag (stop)"
     considers = {ReturnTile: ReturnTile.weighs, Stop: ("card.vicar", "ruling.card-no-effect")}
 
     given: Public[int] = 0
 
     def question(self, state: AnyState) -> str:
-        return f"Which tile does {state.settings.players[self.seat]} put into the bag?"
+        return f"Does {state.settings.players[self.seat]} put a tile into the bag?"
 
     def choices(self, state: AnyState) -> Iterable[Move]:
         yield from (_back(tile) for tile in TILES)

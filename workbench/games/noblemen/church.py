@@ -99,7 +99,8 @@ class Donate(Action, frozen=True):
         if not self.tile:
             return Description("Donate nothing", ("the action is wasted",), "Donate to the Church")
         left = church_limit(state) - state.church.count(self.tile)
-        return Description(f"A {TILE_NAMES[self.tile]}", (f"+{POINT} VP", f"room for {left}"), "Donate to the Church")
+        details = (f"+{POINT} VP", f"room for {left}")
+        return Description(f"Give a {TILE_NAMES[self.tile]}", details, "Donate to the Church")
 
 
 _donate = cache(Donate)
@@ -110,6 +111,7 @@ class DonateMore(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "donate.any-number"
     title: ClassVar[str] = "F · donate"
+    ends: ClassVar[str] = "finish giving (stop)"
     considers = {
         Donate: ("donate.any-number", "donate.limit", "donate.vp", "ruling.donate-two-sets"),
         Stop: ("donate.any-number",),

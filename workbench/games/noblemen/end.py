@@ -40,10 +40,9 @@ class EndGame(Task, frozen=True):
         state.winners, state.ending = decided(state)
         first = state.seats[state.winners[0]]
         values: dict[str, Any] = {"other": state.winners, "total": first.vp}
-        also: tuple[str, ...] = ()
         if state.ending != "end.winner":  # only where money decides is it counted before all
-            values["pounds"], also = first.money, ("end.winner",)
-        tell(state.ending, *(own("seat", seat) for seat in state.winners), also=also, seat=first.seat, **values)
+            values |= {"pounds": first.money, "also": ("end.winner",)}
+        tell(state.ending, *(own("seat", seat) for seat in state.winners), seat=first.seat, **values)
 
 
 def decided(state: AnyState) -> tuple[list[int], str]:

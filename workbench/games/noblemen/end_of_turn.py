@@ -66,6 +66,7 @@ class Linger(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.ball-whose-turn"
     title: ClassVar[str] = "the turn, after the event"
+    ends: ClassVar[str] = ""
     considers = {PlayCard: PlayCard.weighs, EndTurn: ("ruling.ball-whose-turn",)}
 
     def question(self, state: AnyState) -> str:

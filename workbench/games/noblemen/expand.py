@@ -136,6 +136,7 @@ class LayTile(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "expand.up-to-three"
     title: ClassVar[str] = "A · expand Estate"
+    ends: ClassVar[str] = "finish laying (stop)"
     considers = {
         Lay: Lay.weighs,
         Stop: ("expand.up-to-three", "ruling.zero-quantity", "ruling.expand-connected", "ruling.card-no-effect"),
@@ -145,8 +146,10 @@ class LayTile(TurnChoice, frozen=True):
     extra: Public[bool] = False
 
     def question(self, state: AnyState) -> str:
-        number = ("first", "second", "third")[min(len(self.laid), MOST - 1)]
-        return f"Which {number} tile does {state.settings.players[self.seat]} lay, and where?"
+        name, number = state.settings.players[self.seat], ("first", "second", "third")[min(len(self.laid), MOST - 1)]
+        if self.laid or self.extra:  # perhaps there is none behind the screen: the question must not tell
+            return f"Does {name} lay a {number} tile, and where?"
+        return f"Which tile does {name} lay first, and where?"
 
     def choices(self, state: AnyState) -> Iterable[Move]:
         estate = state.seats[self.seat].estate
@@ -394,6 +397,7 @@ class PickArea(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.area-overlap"
     title: ClassVar[str] = "A · which Area"
+    ends: ClassVar[str] = "say which square becomes an Area"
     considers = {SettleArea: SettleArea.weighs}
 
     kind: Public[str]

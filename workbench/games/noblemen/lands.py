@@ -142,6 +142,7 @@ class SpendToken(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.acquire-bribe-timing"
     title: ClassVar[str] = "E · one more token"
+    ends: ClassVar[str] = "say that no more tokens are returned (stop)"
     considers = {Token: Token.weighs, Stop: ("acquire.bribes", "ruling.acquire-bribe-timing")}
 
     def question(self, state: AnyState) -> str:

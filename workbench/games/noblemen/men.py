@@ -185,6 +185,7 @@ class PlaceMan(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "castle.reward"
     title: ClassVar[str] = "B · Man-at-arms"
+    ends: ClassVar[str] = "send a Man-at-arms or none (no man)"
     considers = {SendMan: SendMan.weighs, NoMan: NoMan.weighs, SendHome: SendHome.weighs}
 
     def question(self, state: AnyState) -> str:

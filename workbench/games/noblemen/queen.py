@@ -115,6 +115,7 @@ class TakeQueen(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.queen-mandatory"
     title: ClassVar[str] = "take the Queen"
+    ends: ClassVar[str] = "take the Queen (Q) or leave her (no Q)"
     considers = {
         AcceptQueen: ("ruling.queen-mandatory", "turn.queen-move"),
         LeaveQueen: ("ruling.queen-mandatory", "turn.queen-move"),

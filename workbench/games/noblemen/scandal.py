@@ -73,6 +73,12 @@ class DrawnCard(Move, frozen=True):
     def veiled(self) -> str:
         return "=?"
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection("scandal.receive", key="unasked", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        return iter(())  # nobody's move
+
 
 _DRAWN = {card: DrawnCard(card) for card in dict.fromkeys(ALL_CARDS)}
 
@@ -90,8 +96,17 @@ class DrawScandal(Chance, frozen=True):
         for card, weight in state.stack.odds():
             yield _DRAWN[card], weight
 
+    def question(self, state: AnyState) -> str:
+        number = len(state.seats[self.seat].looking) + 1
+        name = state.settings.players[self.seat]
+        return f"Which Scandal Card does {name} look at, {number} of {number + self.left - 1}?"
+
     def possible(self, state: AnyState, outcome: Move) -> bool:
         return isinstance(outcome, DrawnCard) and state.stack.may_be_on_top(outcome.card)
+
+    def objections(self, state: AnyState, outcome: Move) -> Iterator[Objection]:
+        if isinstance(outcome, DrawnCard) and not self.possible(state, outcome):
+            yield objection("scandal.receive", "stack", key="top", card=outcome.card)
 
     def sample(self, state: AnyState, rng: Random) -> Move:
         return _DRAWN[state.stack.sample(rng)]
@@ -179,6 +194,7 @@ class KeepScandal(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "scandal.receive"
     title: ClassVar[str] = "keep a Scandal Card"
+    ends: ClassVar[str] = "keep a Scandal Card"
     considers = {Keep: Keep.weighs, KeepAll: KeepAll.weighs}
 
     by: Public[str]
@@ -206,7 +222,7 @@ class KeepScandal(TurnChoice, frozen=True):
         assert isinstance(move, Keep)
         looking = state.seats[self.seat].looking
         if move.card not in looking:
-            yield objection("scandal.receive", hand_card(self.seat, move.card), key="hand", card=move.card)
+            yield objection("scandal.receive", hand_card(self.seat, move.card), card=move.card)
             return
         free = state.answer("scandal-return-order") == "owner"
         wanted = Counter(_without(looking, move.card)) if free else Counter()

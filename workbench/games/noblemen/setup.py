@@ -44,7 +44,7 @@ class Setup(Task, frozen=True):
         tell("setup.decade-counter", "decade", decade=state.decade)
         tell("setup.bribes", "board:bribes", count=state.board.bribes)
         tell("setup.player-tokens", count=count)
-        tell("setup.baron", *(own("title", player.seat) for player in state.seats))
+        tell("setup.baron", *(own("title", player.seat) for player in state.seats), title="baron")
         tell("setup.titles-supply", also=("setup.titles-unused",), count=sum(state.supply.titles.values()))
         state.push(SettleStart(), DealOut(), PickTiles(), FillHands(), LastThings(), FirstScandals(), StartGame())
 
@@ -99,12 +99,21 @@ class First(Move, frozen=True):
     def __str__(self) -> str:
         return f"first {LETTERS[self.seat]}"
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection("setup.start-player", own("seat", state.start))
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        return iter(())  # nobody's move
+
 
 class DrawStart(Chance, frozen=True):
     """The Start Player is drawn by lot."""
 
     rule: ClassVar[str] = "ruling.start-player"
     title: ClassVar[str] = "draw the Start Player"
+
+    def question(self, state: AnyState) -> str:
+        return "Who is drawn as the Start Player?"
 
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for player in state.seats:

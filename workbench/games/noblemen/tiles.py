@@ -10,11 +10,19 @@ from typing import Annotated, ClassVar
 from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import MEADOW, TILES
 from workbench.games.noblemen.state import AnyState
-from workbench.games.noblemen.words import area_id, area_parts, hand_tile, in_order, matched
-from workbench.kernel import Chance, Move, Public, Task, Tell, Visible
+from workbench.games.noblemen.words import area_id, area_parts, hand_tile, in_order, matched, rank
+from workbench.kernel import Chance, Move, Objection, Public, Task, Tell, Visible, objection
 
 AREA_OF = {"F": "farm", "W": "forest", "N": "garden"}
 TILE_OF = {kind: tile for tile, kind in AREA_OF.items()}
+DRAWN_FOR = {
+    "setup.hand-draw": " to begin with",
+    "expand.draw-late": " for Woods",
+    "acquire.wood": " for new lands",
+    "acquire.bribes": " for a token",
+    "card.dowry": " for Dowry",
+}
+"""What a draw is for, by the rule that gives the tiles."""
 AREA_RULES = {"farm": "area.farm", "forest": "area.forest", "garden": "area.garden"}
 
 
@@ -141,7 +149,7 @@ def holds(hand: Collection[str], tiles: Collection[str]) -> bool:
 class Drawn(Move, frozen=True):
     """The tile that comes out of the bag: `=F`."""
 
-    when: ClassVar[str] = "area.bonus"
+    when: ClassVar[str] = "expand.draw-late"
 
     tile: Annotated[str, Visible("owner")]
 
@@ -158,6 +166,12 @@ class Drawn(Move, frozen=True):
 
     def veiled(self) -> str:
         return "=?"
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection(self.when, "bag", key="unasked", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        return iter(())  # nobody's move
 
 
 class Draw(Task, frozen=True):
@@ -208,11 +222,19 @@ class DrawTiles(Chance, frozen=True):
             if count := state.bag.count(tile):
                 yield Drawn(tile), count
 
+    def question(self, state: AnyState) -> str:
+        name, number = state.settings.players[self.seat], len(self.drawn) + 1
+        return f"Which tile does {name} draw{DRAWN_FOR.get(self.by, '')}, {number} of {number + self.left - 1}?"
+
     def size(self, state: AnyState) -> int:
         return len(set(state.bag))
 
     def possible(self, state: AnyState, outcome: Move) -> bool:
         return isinstance(outcome, Drawn) and outcome.tile in state.bag
+
+    def objections(self, state: AnyState, outcome: Move) -> Iterator[Objection]:
+        if isinstance(outcome, Drawn) and not self.possible(state, outcome):
+            yield objection(self.rule, "bag", key="missing", tile=outcome.tile)
 
     def sample(self, state: AnyState, rng: Random) -> Move:
         if not state.bag:
