@@ -19,8 +19,8 @@ from workbench.kernel import Game, Rulebook
 from workbench.kernel.registry import find_game
 
 AT_REST = ("component", "flavour")
-_STRING_ID = re.compile(r"[a-z][a-z0-9]*\.[a-z0-9-]+")
-_NAMED_ID = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*\.[a-z][a-z0-9-]*(?![\w(/])")
+_STRING_ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9-]+")
+_NAMED_ID = re.compile(r"(?<![\w./-])[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*(?![\w(/])")
 _FILE_ENDINGS = (".py", ".toml", ".md")
 
 

@@ -1,7 +1,8 @@
 """A game as a text file: every decision with what each seat sees of it, the legal moves, and what happens.
 
 `python -m tests.playthrough dueling_nobles` prints it; with `--write` it replaces the file that the tests compare with.
-A seat's view is written as what changed in it since that seat's last lines.
+A seat's view is written as what changed in it since that seat's last lines. Of a long game only the first decisions are
+written out like that; after them the moves and draws alone, and the last position.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from workbench.kernel import Chance, Choice, Game, Listener, Move, make_settings, play, view
+from workbench.kernel import Chance, Choice, Game, Listener, Move, Task, make_settings, play, view
 from workbench.kernel.registry import find_game
 from workbench.kernel.state import AnyState
 from workbench.kernel.visibility import plain, view_of
@@ -22,6 +23,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 32
 UNCHANGING = ("agenda",)
 WIDTH = 110
+WRITTEN_OUT = 150
 
 
 def path_of(game: Game) -> Path:
@@ -40,9 +42,12 @@ def _lines(game: Game, seed: int) -> Iterator[str]:
     state, known = game.start(settings), [dict[str, str]() for _ in settings.players]
     yield f"{game.title}, {' and '.join(settings.players)}, defaults, seed {seed}"
     yield "Regenerate with: python -m tests.playthrough " + game.id + " --write"
-    number = 0
+    number, rest = 0, list[str]()
     while (step := play.waiting(state)) is not None:
         hear = Listener()
+        if number == WRITTEN_OUT and not isinstance(step, Task):
+            rest.append(_moved(state, step, rng))
+            continue
         if isinstance(step, Choice):
             number += 1
             yield from ("", f"== {number}. {type(step).__name__}: {step.question(state)}")
@@ -57,11 +62,22 @@ def _lines(game: Game, seed: int) -> Iterator[str]:
             play.play(state, outcome, hear)
         else:
             play.tick(state, hear)
-        yield from _story(game, state, hear)
+        if number < WRITTEN_OUT:
+            yield from _story(game, state, hear)
+    if rest:
+        yield from ("", f"== the rest of the game, after {WRITTEN_OUT} decisions", *_wrapped("   ", " | ".join(rest)))
     outcome_ = game.outcome(state)
     assert outcome_ is not None
     yield from ("", f"== over: winners {list(outcome_.winners)}, {outcome_.rule}")
     yield from _views(state, known)
+
+
+def _moved(state: AnyState, step: Any, rng: Random) -> str:
+    """Carry out a random move or draw; it as text."""
+    move: Move = step.sample(state, rng) if isinstance(step, Chance) else rng.choice(play.legal_moves(state))
+    text = str(move) if isinstance(step, Chance) else f"{'ABCDE'[step.seat]} {move}"
+    play.play(state, move)
+    return text
 
 
 def _views(state: AnyState, known: list[dict[str, str]]) -> Iterator[str]:

@@ -48,6 +48,19 @@ SMALL = """() => [...document.querySelectorAll(".nw-board text, .nw-board tspan"
   .filter(t => parseFloat(getComputedStyle(t).fontSize) < (t.matches(".nw-letter") ? 10 : 11))
   .map(t => t.textContent)"""
 
+COVERED = """() => {
+  const drawn = t => t.textContent && t.getAttribute("visibility") !== "hidden" && !t.closest(".nw-corner");
+  const texts = [...document.querySelectorAll(".nw-board text")].filter(drawn);
+  const found = [];
+  for (const key of document.querySelectorAll(".nw-board .nw-corner")) for (const text of texts) {
+    const [p, q] = [key.getBoundingClientRect(), text.getBoundingClientRect()];
+    const w = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+    const h = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    if (w > 1 && h > 3) found.push(key.textContent + " on " + text.textContent);
+  }
+  return found;
+}"""
+
 
 def example(name: str) -> dict[str, Any]:
     content: dict[str, Any] = json.loads((FIXTURES / name).read_text(encoding="utf-8"))
@@ -282,3 +295,33 @@ def test_the_number_of_a_problem_hides_no_key(sheet: Sheet) -> None:
     )
     assert sheet.page.evaluate(OVERLAPS) == []
     assert sheet.page.locator("[data-id=person]").get_attribute("aria-label") == "person, allowed, key 3, problem 7"
+
+
+def test_no_key_hides_a_label(sheet: Sheet) -> None:
+    """A couple has a letter in every upper corner; a small disc is its own label and has neighbours."""
+    halves = [{"label": "Cosimo", "face": "trait:G"}, {"label": "Elisabeth", "face": "trait:B"}]
+    boxes = [{"letter": letter, "state": "idle", "whose": "hers"} for letter in "WPCMIH"]
+    rows = [{"label": str(series), "boxes": boxes} for series in (1, 2, 3, 4)]
+    couple = {"kind": "couple", "x": 10, "y": 20, "w": 203, "h": 126, "halves": halves, "rows": rows}
+    person = {"kind": "person", "x": 240, "y": 20, "w": 117, "h": 126, "label": "Anna von Habsburg-Lothringen"}
+    badge = {"text": "♀ III", "at": "se"}
+    nodes = [
+        {"id": "couple", **couple},
+        {"id": "wife", "kind": "text", "x": 112, "y": 20, "w": 101, "h": 126, "full": "Elisabeth"},
+        {"id": "person", **person, "face": "trait:R", "badges": [badge]},
+        *(
+            {"id": f"disc{n}", "kind": "counter", "x": 400 + 16 * n, "y": 60, "w": 15, "h": 15, "owner": n}
+            for n in (0, 1, 2)
+        ),
+    ]
+    keys = {node["id"]: {"state": "allowed", "key": str(n)} for n, node in enumerate(nodes)}
+    sheet.show({"width": 626, "height": 180, "nodes": nodes}, keys)
+    assert sheet.page.evaluate(COVERED) == []
+    corners = sheet.page.locator(".nw-corner")
+    assert corners.count() == len(nodes) - 1  # the wife is marked with her couple
+    assert sheet.page.locator("[data-id=wife] .nw-allowed").count() == 0
+    sheet.set(overlay={"wife": {"state": "chosen"}, "couple": {"state": "allowed", "key": "1"}})
+    assert sheet.page.locator("[data-id=wife] .nw-chosen").count() == 1
+    assert corners.all_text_contents() == ["1", "✓"]
+    sheet.set(overlay={node["id"]: {"state": "forbidden", "word": "once"} for node in nodes})
+    assert sheet.page.evaluate(OVERLAPS) == []

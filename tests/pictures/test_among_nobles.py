@@ -16,12 +16,13 @@ import networkx as nx
 import pytest
 
 import workbench as wb
+from tests.games.among_nobles.test_random_play import STOPS, henriettes_table
 from workbench.games.among_nobles.birth import Birth
 from workbench.games.among_nobles.cards import CARDS
 from workbench.games.among_nobles.marriage import Present, Reveal
 from workbench.games.among_nobles.series import EndActivation, RunSeries
 from workbench.games.among_nobles.state import Court, Deck, Frame, Offer, Unit
-from workbench.games.among_nobles.turns import NextTurn
+from workbench.games.among_nobles.turns import NextTurn, Turn
 from workbench.kernel import Pile
 from workbench.kernel.registry import find_game
 from workbench.kernel.visibility import view
@@ -151,6 +152,11 @@ def at_court() -> Any:
     return settle(state)
 
 
+def late_turn() -> Any:
+    """A turn of five players, met by random play, when all families have grown."""
+    return [state for state in play_on(5, 5) if state.round == 4 and isinstance(state.agenda[-1], Turn)][-1]
+
+
 def content(graph: nx.MultiDiGraph) -> str:
     return json.dumps([graph.graph, list(graph.nodes(data=True)), list(graph.edges(data=True))], ensure_ascii=False)
 
@@ -272,8 +278,18 @@ def test_a_birth_and_a_wedding_move_no_card() -> None:
     assert other.nodes["esterhazy"]["x"] > other.nodes["jane-seymour"]["x"]
 
 
+def test_a_row_that_is_too_wide_gives_up_the_room_for_wives_from_the_right() -> None:
+    state = long_names()
+    state.seats[0].rows[2] = [Unit("baudouin"), Unit("charles-victorieux"), Unit("alasdair"), Unit("catherine")]
+    graph = wb.graph(settle(state), 0)
+    assert "bride:baudouin" in graph
+    assert not {"bride:charles-victorieux", "bride:alasdair"} & set(graph)
+    assert graph.nodes["catherine"]["x"] + graph.nodes["catherine"]["w"] <= 626
+    assert graph.nodes["alasdair"]["x"] == graph.nodes["charles-victorieux"]["x"] + 117 + 8
+
+
 def test_cards_keep_their_place_in_their_row_from_tick_to_tick() -> None:
-    """A unit moves sideways only if its row has changed on its left: somebody has gone, or come in front."""
+    """A unit moves sideways only if its row has changed on its left, or gives up room that it can no longer afford."""
     compared = 0
     for game in games():
         window = [state for state in game[len(game) // 3 :][:80] if not state.over]
@@ -282,9 +298,14 @@ def test_cards_keep_their_place_in_their_row_from_tick_to_tick() -> None:
             for unit in _unmoved(before, after):
                 here, there = one.nodes[unit], other.nodes[unit]
                 if "card" not in (here["kind"], there["kind"]):  # a bride that is shown stands at court
-                    assert here["x"] == there["x"], unit
+                    assert here["x"] == there["x"] or rooms(one) - rooms(other), unit
                     compared += 1
     assert compared > 500
+
+
+def rooms(graph: nx.MultiDiGraph) -> set[str]:
+    """The places kept free for wives."""
+    return {key for key in graph if key.startswith("bride:")}
 
 
 def _unmoved(before: Any, after: Any) -> Iterator[str]:
@@ -463,6 +484,21 @@ def test_nested_activations_are_a_trail() -> None:
     assert [crumb["state"] for crumb in trail] == ["past", "past", "past", "now"]
 
 
+def test_a_christening_stands_in_the_trail() -> None:
+    """Henriette Marie bears Ulla, whose christening holds a wedding."""
+    labels = []
+    table = henriettes_table()
+    for text in STOPS:
+        table.play(text)
+        graph = wb.graph(table.state, 0)
+        labels.append([graph.nodes[key]["label"] for key in graph if key.startswith("crumb:")])
+    assert labels[0] == ["Round 2", "Henriette"]
+    assert labels[1:5] == [["Round 2", "Henriette", "Ulla"]] * 4
+    assert labels[-1] == ["Round 2", "Henriette", "Ulla", "Wedding"]
+    deepest = wb.graph(table.state, 0)
+    assert [one["text"] for one in deepest.nodes["crumb:2"]["lines"]] == ["christening"]
+
+
 def test_upkeep_goes_from_step_to_step() -> None:
     places = []
     for state in games()[1]:
@@ -519,6 +555,12 @@ def test_long_names_are_whole_in_print() -> None:
         across = min(box.x + box.w, beside.x + beside.w) - max(box.x, beside.x)
         down = min(box.y + box.h, beside.y + beside.h) - max(box.y, beside.y)
         assert across <= 1 or down <= 3.5, (one.text, other.text)
+
+
+def test_print_says_which_cards_are_invented() -> None:
+    drawn = figure(wb.graph(table(), 0))
+    assert "▦ stand-in cards" in [label.text for label in drawn.labels]
+    assert drawn.title == "Among Nobles, 4 players · round 4 · deck II, stand-in cards"
 
 
 def test_five_couples_in_a_row_make_the_drawing_wider() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -111,7 +111,7 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     slots: dict[str, list[_Slot]] = {}
     shown: dict[str, Counter[str]] = {}
     totals: dict[str, int] = {}
-    for holder, key, field, inner, default, known in _places(seen, values):
+    for holder, key, field, inner, default, known, fits in _places(seen, values):
         name = field.visible.population
         if known is not None and type(inner) is Hidden:
             holder[key] = rng.choice(known)
@@ -120,7 +120,7 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
         elif name:
             shown.setdefault(name, Counter()).update(_shown(inner))
         if (type(inner) is Hidden and known is None) or type(inner) is SeenPile:
-            slots.setdefault(name, []).append(_Slot(holder, key, inner, default, field.visible.likely))
+            slots.setdefault(name, []).append(_Slot(holder, key, inner, default, field.visible.likely, fits))
     for slot in slots.pop("", ()):
         slot.fill(slot.default)
     for name, places in slots.items():
@@ -136,9 +136,16 @@ class _Slot:
     """A hidden place: where it stands in the plain values, and what is seen of it."""
 
     def __init__(
-        self, holder: Any, key: Any, seen: Hidden | SeenPile, default: Any, likely: tuple[int, int] | None = None
+        self,
+        holder: Any,
+        key: Any,
+        seen: Hidden | SeenPile,
+        default: Any,
+        likely: tuple[int, int] | None = None,
+        fits: Callable[[str], bool] | None = None,
     ) -> None:
         self.holder, self.key, self.seen, self.default, self.likely = holder, key, seen, default, likely
+        self.fits = fits
 
     @property
     def open(self) -> bool:
@@ -149,15 +156,16 @@ class _Slot:
         self.holder[self.key] = value
 
 
-def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, Any]]:
-    """Every declared field of a view beside its place in the plain values, its default, and what it could be."""
+def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, Any, Any]]:
+    """Every declared field of a view beside its place in the plain values, its default, what it could be and hold."""
     if type(seen) is View:
         defaults = _defaults(seen._kind)
         could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None
+        fits = seen.fits if hasattr(seen._kind, "fits") else lambda name: None
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]
-                yield values, field.name, field, inner, defaults[field.name], could_be(field.name)
+                yield values, field.name, field, inner, defaults[field.name], could_be(field.name), fits(field.name)
                 yield from _places(inner, values[field.name])
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):
@@ -192,15 +200,27 @@ def _deal(name: str, places: list[_Slot], left: Counter[str], rng: Random) -> No
     need = sum(_unknown(slot.seen) for slot in places)
     if need > len(cards) or (need < len(cards) and not vague):
         raise WorkbenchError(f"{len(cards)} {name} pieces are unseen but {need} hidden places are open")
-    for slot in places:
+    for slot in sorted(places, key=lambda slot: slot.fits is None):
+        dealt = _fitting(name, slot, cards)
         if isinstance(slot.seen, SeenPile):
-            slot.fill({"layers": [_layer(layer, cards) for layer in slot.seen.layers]})
+            slot.fill({"layers": [_layer(layer, dealt) for layer in slot.seen.layers]})
         elif slot.seen.count is None:
-            slot.fill(cards.pop())
+            slot.fill(dealt.pop())
         else:
-            slot.fill([*(cards.pop() for _ in range(_unknown(slot.seen))), *slot.seen.known])
+            slot.fill([*dealt, *slot.seen.known])
 
     _deal_unnumbered(vague, cards, rng)
+
+
+def _fitting(name: str, slot: _Slot, cards: list[str]) -> list[str]:
+    """Take the cards for a place off the end of `cards`; only such as fit, where the struct says what does."""
+    count = _unknown(slot.seen)
+    if slot.fits is None:
+        return [cards.pop() for _ in range(count)]
+    chosen = [index for index in reversed(range(len(cards))) if slot.fits(cards[index])][:count]
+    if len(chosen) < count:
+        raise WorkbenchError(f"{count} {name} pieces are hidden in {slot.key}, but only {len(chosen)} fit there")
+    return [cards.pop(index) for index in chosen]
 
 
 def _deal_unnumbered(vague: list[_Slot], cards: list[str], rng: Random) -> None:

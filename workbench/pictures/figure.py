@@ -87,8 +87,11 @@ class Figure(MatplotlibFigure):
     def _paint(self, sheet: Sheet, notes: list[_NoteRow]) -> None:
         facts = self.graph.graph
         wide = float(facts.get("width") or 1)
-        title = sheet.write(-RIM + 2, -RIM - 11, facts.get("title"), TITLE, room=wide)
-        sheet.write(title - RIM + 16, -RIM - 11, facts.get("facts"), BODY, INK2, room=wide - title - 16)
+        x, base = -RIM + 2, -RIM - 11
+        x += sheet.write(x, base, facts.get("title"), TITLE, room=wide) + 14
+        x += sheet.write(x, base, facts.get("facts"), BODY, INK2, room=wide - x) + 12
+        for badge in facts.get("badges") or ():
+            x += sheet.pill(x, base - 12, badge.get("text"), str(badge.get("tone")), None, "left") + 8
         sheet.box(Box(-RIM, -RIM, wide + 2 * RIM, self._board), 8, PAPER, LINE)
         pieces = {str(key): Piece(str(key), fields) for key, fields in self.graph.nodes(data=True)}
         _fit_names(sheet, pieces.values())
@@ -111,9 +114,8 @@ class Figure(MatplotlibFigure):
 
     @property
     def title(self) -> str:
-        """The title and the facts beside it."""
-        facts = self.graph.graph
-        return ", ".join(glyphs.plain(text) for text in (facts.get("title"), facts.get("facts")) if text)
+        """The title, the facts beside it, and the badges, such as the one of invented data."""
+        return _heading(self.graph)
 
     def savefig(self, fname: Any, **kwargs: Any) -> None:
         """Write the figure to a file, the same bytes for the same table; arguments as in matplotlib."""
@@ -176,8 +178,7 @@ def figure(graph: nx.MultiDiGraph) -> Figure:
 
 def describe(graph: nx.MultiDiGraph) -> str:
     """The picture in words: every piece by its full name in the order of drawing, then the relations."""
-    facts = graph.graph
-    head = ", ".join(glyphs.plain(text) for text in (facts.get("title"), facts.get("facts")) if text)
+    facts, head = graph.graph, _heading(graph)
     names = {key: glyphs.plain(fields.get("full") or "") for key, fields in graph.nodes(data=True)}
     said = [name.rstrip(".") for name in names.values() if name]
     for source, target, fields in graph.edges(data=True):
@@ -187,6 +188,12 @@ def describe(graph: nx.MultiDiGraph) -> str:
     notes = facts.get("notes") or ()
     said += [f"{note['title']}: {' '.join(note['lines'])}".rstrip(".") for note in notes]
     return ". ".join(part for part in (head, *said) if part) + "."
+
+
+def _heading(graph: nx.MultiDiGraph) -> str:
+    facts = graph.graph
+    texts = (facts.get("title"), facts.get("facts"), *(badge.get("text") for badge in facts.get("badges") or ()))
+    return ", ".join(glyphs.plain(text).removeprefix("▦ ") for text in texts if text)
 
 
 def _short(name: str) -> str:

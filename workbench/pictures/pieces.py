@@ -283,7 +283,7 @@ def _box_rows(sheet: Sheet, piece: Piece, left: float, top: float) -> None:
     for row in piece.items("rows"):
         boxes = [box for box in row.get("boxes") or () if isinstance(box, Mapping)]
         label = row.get("label")
-        if not any(box.get("letter") for box in boxes):
+        if boxes and not any(box.get("letter") for box in boxes):
             if label:
                 sheet.write(left, y + 11, label, SMALL, INK2, room=piece.box.right - left - 4)
             middle = y + (23 if label else 7)
@@ -291,6 +291,9 @@ def _box_rows(sheet: Sheet, piece: Piece, left: float, top: float) -> None:
                 _pip(sheet, left + 6 + 17 * place, middle, str(box.get("state")))
             y = middle + 9
         else:
+            if any(box.get("state") == "now" for box in boxes):
+                right = piece.box.right - (18 if piece.kind == "couple" else 4)
+                sheet.box(Box(left - 2, y - 1.5, right - left + 2, 20), 2, NEW_SOFT, NONE)
             _letter_row(sheet, left, y, label, boxes)
             y += 20
 

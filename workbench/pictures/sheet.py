@@ -219,14 +219,15 @@ class Sheet:
             taken = self.text_line(row[1], x0, x1, y, owner) + 8 if len(row) > 1 else 0
             self.text_line(row[0], x0, x1 - taken, y, owner)
 
-    def pill(self, x: float, y: float, text: object, tone: str, owner: Any = None, side: str = "right") -> None:
-        """A small pill whose side or middle is at x."""
+    def pill(self, x: float, y: float, text: object, tone: str, owner: Any = None, side: str = "right") -> float:
+        """A small pill whose side or middle is at x. Returns its width."""
         plain = (SUNKEN, LINE2, tone_colour(tone))
         fill, edge, colour = (seat_colour(owner), NONE, ON_ACCENT) if tone == "owner" else _PILLS.get(tone, plain)
         wide = self.width(text, SMALL_BOLD) + 14
         left = x - {"right": wide, "middle": wide / 2}.get(side, 0)
         self.box(Box(left, y, wide, PILL), PILL / 2, fill, edge, dash=(3, 2) if tone == "standin" else None)
         self.write(left + wide / 2, y + 12.5, text, SMALL_BOLD, colour, "middle")
+        return wide
 
     def married_sign(self, x: float, y: float) -> None:
         """Two rings in a circle."""

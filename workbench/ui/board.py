@@ -15,7 +15,7 @@ from workbench.ui.overlay import NEIGHBOURS
 
 log = logging.getLogger(__name__)
 
-_FILES = ("values", "geometry", "signs", "pen", "pieces", "marks", "relations", "view")
+_FILES = ("values", "geometry", "signs", "pen", "pieces", "keys", "marks", "relations", "view")
 SCRIPT = assets.script(*(f"board/{name}.js" for name in _FILES))
 
 Wire = dict[str, Any]

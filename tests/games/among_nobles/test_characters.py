@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.among_nobles.givens import AGE_1, AGE_2, AGE_3, PROVINCES, A, G
 from tests.games.among_nobles.table import GEORGE, Table, unit
-from tests.games.among_nobles.test_catalogue import AGE_1, AGE_2, AGE_3, PROVINCES, A, G
 from workbench.games.among_nobles import game
 from workbench.games.among_nobles.hooks import POWERS
 from workbench.kernel import WorkbenchError

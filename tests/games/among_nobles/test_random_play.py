@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from workbench.kernel import make_settings, view
 from workbench.kernel.codec import from_json, to_json
 from workbench.kernel.play import candidates, legal_moves, play, settle, verdicts
 from workbench.kernel.visibility import plain
+from workbench.session import Session, load
 from workbench.session.edits import edited
 from workbench.session.reading import read_move
 
@@ -70,6 +72,29 @@ def test_the_deepest_nesting_survives_json_copies_and_edits() -> None:
     assert table.family() == [["henriette", "felipe-ii+isabella"], ["ulla"]]
     assert table.state.player == 1
     assert not table.state.frames
+
+
+def test_a_sitting_is_saved_loaded_and_edited_in_the_deepest_nesting(tmp_path: Path) -> None:
+    """At every decision on the way, brides half presented included, a file leads to the same end as the sitting."""
+    state, file = henriettes_table().state, tmp_path / "deep.json"
+    session = Session(game, state.settings, state, 1)
+    for number, text in enumerate(STOPS):
+        session.play(text)
+        session.save(file)
+        other = load(file)
+        assert other.state == session.state
+        assert [str(move) for move in other.legal_moves] == [str(move) for move in session.legal_moves]
+        assert str(other.story()) == str(session.story())
+        here = other.node
+        other.edit({"seats.1.gold": 5})
+        assert (other.state.seats[1].gold, other.problems()) == (5, ())
+        assert other.state.frames == session.state.frames
+        other.back("tick")
+        assert other.node is here
+        for later in (*STOPS[number + 1 :], "present howe", "marry isabella", "p"):
+            other.play(later)
+        assert [unit.cards for unit in other.state.seats[0].rows[0]] == [("henriette",), ("felipe-ii", "isabella")]
+        assert (other.state.player, other.state.frames) == (1, [])
 
 
 def test_what_is_presented_stays_secret_until_the_reveal() -> None:

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const read = (name) => readFileSync(new URL(`../../../workbench/ui/static/board/${name}.js`, import.meta.url), "utf8");
-const source = ["values", "geometry"].map(read).join("\n");
+const source = ["values", "geometry", "pieces", "keys"].map(read).join("\n");
 const board = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
 const forms = (name) => board.nameForms(name).map((form) => form.join(" / "));
 
@@ -54,6 +54,23 @@ test("a small mark is hit within 44 px, half-way to its neighbour", () => {
   assert.deepEqual(board.hitBox(own, [own, near]), { x: 88, y: 88, w: 37, h: 44 });
   const large = { x: 0, y: 0, w: 60, h: 60 };
   assert.equal(board.hitBox(large, [own]), large);
+});
+
+test("a key takes the first corner in which it hides nothing", () => {
+  const couple = { id: "c", kind: "couple", x: 100, y: 100, w: 203, h: 126 };
+  const [first, ...others] = board.cornerPlaces(couple);
+  assert.deepEqual(first, { x: 283, y: 100, w: 20, h: 20 });
+  const trait = { x: 287.5, y: 105, w: 15, h: 16 };
+  const below = { x: 283, y: 206, w: 20, h: 20 };
+  assert.deepEqual(board.freePlace([first, ...others], []), { box: first, covers: 0 });
+  assert.deepEqual(board.freePlace([first, ...others], [trait]), { box: below, covers: 0 });
+  const disc = { id: "d", kind: "counter", x: 50, y: 50, w: 15, h: 15 };
+  const { box } = board.freePlace(board.cornerPlaces(disc), [disc]);
+  assert.deepEqual(box, { x: 66, y: 50, w: 15, h: 15 });
+  const beside = { x: 64, y: 40, w: 40, h: 40 };
+  assert.deepEqual(board.freePlace(board.cornerPlaces(disc), [disc, beside]).box, { x: 34, y: 50, w: 15, h: 15 });
+  const all = { x: 0, y: 0, w: 400, h: 400 };
+  assert.ok(board.freePlace(board.cornerPlaces(disc), [all]).covers > 0);
 });
 
 test("one outline goes round neighbours, two round pieces apart", () => {

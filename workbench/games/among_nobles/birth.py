@@ -13,7 +13,7 @@ from workbench.games.among_nobles.hooks import POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
-from workbench.games.among_nobles.words import armies, supply
+from workbench.games.among_nobles.words import armies, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
 SON_PRICE = 1
@@ -288,7 +288,8 @@ class Birth(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         what = {"S": "son", "D": "daughter", "E": "child"}[self.box]
-        return f"Which {what} is born?"
+        parents = " and ".join(map(short, brood(state, self.box).parents)) if state.frames else ""
+        return f"Which {what} is born to {parents}?" if parents else f"Which {what} is born?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         due = brood(state, self.box).due()

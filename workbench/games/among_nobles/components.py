@@ -18,6 +18,7 @@ from workbench.games.among_nobles.cards import BOXES, BY_ID, CARDS, LORDS, PROVI
 from workbench.kernel import Pack, Settings
 from workbench.kernel.components import load_pack
 from workbench.kernel.ids import hint
+from workbench.kernel.visibility import Public
 
 if TYPE_CHECKING:
     from workbench.games.among_nobles.state import AnyState
@@ -37,9 +38,9 @@ class Face(Struct, frozen=True, forbid_unknown_fields=True):
         shields: armies that come with the newborn.
     """
 
-    rows: tuple[str, str, str, str] | None = None
-    trait: str | None = None
-    shields: int | None = None
+    rows: Public[tuple[str, str, str, str] | None] = None
+    trait: Public[str | None] = None
+    shields: Public[int | None] = None
 
 
 class Card(Struct, frozen=True):

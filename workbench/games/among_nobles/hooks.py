@@ -21,9 +21,11 @@ POWERS: dict[str, Power] = {}
 class Power:
     """A character's ability. Every hook does nothing until a character says otherwise.
 
-    Class facts:
+    Attributes:
         id: the character's card.
         rules: ids of the rules that state the ability.
+
+    Class facts:
         substitutes: another unit may act when a token is put on the character.
         births_unmarried: birth boxes work although the character is single, for children of any trait.
         christening_waits: the christening benefit is an action or activation (ruling.christening-nesting).
@@ -33,8 +35,8 @@ class Power:
         price_rule: id of the rule by which it changes a price.
     """
 
-    id: ClassVar[str] = ""
-    rules: ClassVar[tuple[str, ...]] = ()
+    id: str = ""
+    rules: tuple[str, ...] = ()
     substitutes: ClassVar[bool] = False
     births_unmarried: ClassVar[bool] = False
     christening_waits: ClassVar[bool] = False
@@ -45,7 +47,7 @@ class Power:
 
     def __init_subclass__(cls) -> None:
         if cls.id:
-            POWERS[cls.id] = cls()
+            enlist(cls())
 
     # ---- birth and family
 
@@ -122,6 +124,11 @@ class Power:
 
 
 NO_POWER = Power()
+
+
+def enlist(*powers: Power) -> None:
+    """Give characters their abilities. A class with an `id` enlists itself."""
+    POWERS.update((power.id, power) for power in powers)
 
 
 def power_of(card: str) -> Power:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from workbench.games.among_nobles.cards import BY_ID, MALE
+from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.decisions import Action, Decision, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, holding, units
 from workbench.games.among_nobles.hooks import POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.series import Plan, begin, boxes_of, plan
 from workbench.games.among_nobles.state import AnyState, Unit
-from workbench.games.among_nobles.words import player
+from workbench.games.among_nobles.words import player, short
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
 TOKENS = {3: 3, 4: 3, 5: 2}
@@ -209,11 +209,11 @@ class UnitAction(Action, frozen=True):
     def describe(self, state: AnyState, step: Decision) -> Description:
         unit, actor = find_unit(state, step.seat, self.card), find_unit(state, step.seat, self.actor)
         if unit is None or actor is None:
-            return Description(f"{BY_ID[self.card].name}, series {self.series}")
+            return Description(f"{short(self.card)}, series {self.series}")
         planned = plan(state, actor, self.series, *self.shape(state))
-        names = " and ".join(BY_ID[name].name for name in actor.cards)
         again, group = (" again", "Reactivate") if self.kind == "reactivation" else ("", "Activate")
-        instead = f" for {BY_ID[self.card].name}" if self.instead else ""
+        instead = f" for {short(self.card)}" if self.instead else ""
+        names = " and ".join(map(short, actor.cards))
         return Description(f"{names}{again}{instead}, series {self.series}", (boxes_of(planned),), group)
 
 

@@ -82,10 +82,11 @@ class Income(Task, frozen=True):
     title: ClassVar[str] = "2 income"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        for name, province in state.provinces.items():
-            owner = owner_of(province.armies)
-            if owner is None:
-                continue
+        owners = {name: owner_of(province.armies) for name, province in state.provinces.items()}
+        held = {name: owner for name, owner in owners.items() if owner is not None}
+        tell("upkeep.order", *held, key="income", also=("prov.control",), count=len(held))
+        for name, owner in held.items():
+            province = state.provinces[name]
             gold, prestige = province.symbols.count("C"), province.symbols.count("P")
             also = ("prov.income", "prov.control")
             if gold:
@@ -145,10 +146,9 @@ class ChangeDue(Task, frozen=True):
     title: ClassVar[str] = "5 generational change"
 
     def do(self, state: AnyState, tell: Tell) -> None:
+        tell("upkeep.gen-change", key="due" if state.pending else "none")
         if state.pending:
             state.push(GenerationalChange())
-        else:
-            tell("upkeep.gen-change", key="none")
 
 
 class Refill(Task, frozen=True):

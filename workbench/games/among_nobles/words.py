@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from workbench.games.among_nobles.cards import BY_ID, PROVINCES
+from collections import Counter
+from collections.abc import Sequence
+
+from workbench.games.among_nobles.cards import BY_ID, PRINTED, PROVINCES
 from workbench.games.among_nobles.components import pack_of
 from workbench.kernel import Settings
 
 LETTERS = "ABCDE"
 AGES = ("", "I", "II", "III")
 SUPPLY = "supply"
+NUMERALS = frozenset({"I", "II", "III", "IV", "VI", "VIII", "IX", "XIII"})
+TITLES = frozenset({"Sir", "Madame", "Duke", "Countess", "Baroness", "Queen", "Earl"})
+SMALL = frozenset({"of", "de", "de'", "der", "von", "af", "le", "the", "Della", "née"})
 
 
 def player(seat: int) -> str:
@@ -49,3 +55,30 @@ def coins(gold: int) -> str:
 def armies(count: int) -> str:
     """A number of armies."""
     return "1 army" if count == 1 else f"{count} armies"
+
+
+def _forms(name: str) -> tuple[str, str]:
+    """A person's first name, with the numeral if there is one, and the same with the last name."""
+    words = [word.rstrip(",") for word in name.split()]
+    words = [word for word in words if word not in TITLES and word not in SMALL]
+    first = " ".join(words[: 2 if len(words) > 1 and words[1] in NUMERALS else 1])
+    return first, f"{first} {words[-1]}" if len(words) > 1 and words[-1] not in NUMERALS else first
+
+
+def _short_names() -> dict[str, str]:
+    forms = {card.id: _forms(card.name) for card in PRINTED}
+    often = Counter(first for first, _ in forms.values())
+    return {name: first if often[first] == 1 else longer for name, (first, longer) in forms.items()}
+
+
+SHORT = _short_names()
+
+
+def short(card: str) -> str:
+    """A name of one or two words; no two of the sixty are alike."""
+    return SHORT.get(card, card)
+
+
+def pair(cards: Sequence[str]) -> str:
+    """A character or couple in short."""
+    return " + ".join(map(short, cards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from workbench.games.among_nobles.cards import BOXES
+from workbench.games.among_nobles.cards import BIRTHS, BOXES
 from workbench.games.among_nobles.upkeep import owner_of
 from workbench.pictures.among_nobles import words
 from workbench.pictures.among_nobles.table import Table, kind
@@ -121,7 +121,14 @@ def _fact(table: Table, place: int) -> str:
 def _activation(table: Table) -> Iterator[Crumb]:
     seen = table.seen
     lines: tuple[str, ...] = ("activation",)
-    nested = [_frame(table, frame) for frame in seen.frames]
+    units = [_cards(table, frame) for frame in seen.frames]
+    children = [_newborn(table, frame, cards) for frame, cards in zip(seen.frames, units, strict=True)]
+    crowded = 1 + len(units) + sum(map(bool, children)) + (seen.court is not None) > LEAST
+    nested: list[Crumb] = []
+    for frame, cards, child in zip(seen.frames, units, children, strict=True):
+        nested.append(_frame(table, frame, cards, crowded))
+        if child:
+            nested.append(_christening(table, frame, child))
     if seen.court is not None:
         nested.append(_court(table))
     if seen.player is not None:
@@ -132,25 +139,49 @@ def _activation(table: Table) -> Iterator[Crumb]:
         yield crumb._replace(state="now" if place == len(crumbs) - 1 else "past")
 
 
-def _frame(table: Table, frame: Any) -> Crumb:
-    """A running activation: who, which series, which box."""
-    cards = next(
-        (unit.cards for row in table.seen.seats[frame.seat].rows for unit in row if unit.card == frame.card),
-        (frame.card,),
-    )
-    done = table.doing == "EndActivation" and frame is table.seen.frames[-1]
+def _cards(table: Table, frame: Any) -> tuple[str, ...]:
+    """The character or couple of a running activation."""
+    found = (unit.cards for row in table.seen.seats[frame.seat].rows for unit in row if unit.card == frame.card)
+    return next(found, (frame.card,))
+
+
+def _newborn(table: Table, frame: Any, parents: tuple[str, ...]) -> str:
+    """The child of the running birth box once it has been taken; "" if there is none."""
+    if not 0 < frame.next <= frame.last or frame.row[frame.next - 1] not in BIRTHS:
+        return ""
+    if _innermost(table, frame) and table.doing in ("Birth", "RunSeries", "EndActivation"):
+        return ""
+    units = [unit for row in table.seen.seats[frame.seat].rows for unit in row if unit.born]
+    born = [unit.card for unit in units if tuple(table.parents.get(unit.card, ())) == parents]
+    return born[-1] if born else ""
+
+
+def _innermost(table: Table, frame: Any) -> bool:
+    return frame is table.seen.frames[-1]
+
+
+def _christening(table: Table, frame: Any, child: str) -> Crumb:
+    """A newborn's benefit, which may hold activations of its own."""
+    here = _innermost(table, frame) and table.seen.court is None and table.step is not None
+    return Crumb(words.short(child), ("christening", *((str(table.step.title),) if here else ())), "")
+
+
+def _frame(table: Table, frame: Any, cards: tuple[str, ...], crowded: bool) -> Crumb:
+    """Who acts, which series, which box; the least of it where many are nested."""
+    done = table.doing == "EndActivation" and _innermost(table, frame)
     box = "" if done or not 0 < frame.next <= frame.last else BOX[frame.row[frame.next - 1]]
     place = f"box {min(frame.next, frame.last)} of {frame.last}" if box else "boxes done" if done else "begins"
     how = "again, " if frame.kind == "reactivation" else ""
     label = words.pair(cards)
-    if len(label) > LONGEST or len(table.seen.frames) >= LEAST - 1:
+    if crowded or len(label) > LONGEST:
         label = words.short(frame.card)
-    return Crumb(label, (f"{how}series {frame.series}, {place}", _doing(table, frame, box)), "")
+    where = place if crowded else f"{how}series {frame.series}, {place}"
+    return Crumb(label, (where, _doing(table, frame, box)), "")
 
 
 def _doing(table: Table, frame: Any, box: str) -> str:
     """The box, or what is going on within it."""
-    if frame is not table.seen.frames[-1] or table.seen.court is not None or table.step is None:
+    if not _innermost(table, frame) or table.seen.court is not None or table.step is None:
         return box
     title = str(table.step.title)
     plain = table.doing in ("Warfare", "Piety", "Commerce", "Birth", "Marriage", "RunSeries", "EndActivation")

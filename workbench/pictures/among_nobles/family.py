@@ -1,8 +1,9 @@
 """A family as a tree: rows are generations, the oldest on top; couples lie side by side; children hang below.
 
 Places depend on nothing but the rows: the units of a row stand in their order from the left, and an unmarried male
-has room for a wife beside him, so that a birth or a wedding moves no card that is there already. The couple of
-ancestors alone in the first row stands in the middle. Lines of descent run at several heights, so that those of two
+has room for a wife beside him, so that a birth or a wedding moves no card that is there already. Only a row that would
+be wider than the drawing gives such room up, from the right. The couple of ancestors in the first row stands in the
+middle. Lines of descent run at several heights, so that those of two
 couples whose children mix never lie on each other.
 """
 
@@ -28,13 +29,14 @@ Fields = dict[str, Any]
 
 
 class Kin(NamedTuple):
-    """A character or couple with its place in the tree."""
+    """A character or couple with its place in the tree, and the room kept free for a wife beside him."""
 
     unit: Any
     cards: tuple[str, ...]
     row: int
     x: float
     wide: float
+    room: float
 
     @property
     def head(self) -> str:
@@ -77,16 +79,14 @@ class Family:
     # ---- where the cards lie
 
     def _kin(self) -> Iterator[Kin]:
-        """Every unit with its row, its left side and its width."""
+        """Every unit with its row, its left side, its width and the room beside it."""
         for row, held in enumerate(self.rows):
-            x = LEFT
-            for place, unit in enumerate(held):
-                cards = unit.cards
-                wide = unit_width([self.table.card(name) for name in cards])
-                if place == 0 and _ancestral(cards):
-                    x = MIDDLE + (COUPLE - wide) / 2
-                yield Kin(unit, cards, row, x, wide)
-                x += max(wide, COUPLE if words.is_male(cards[0]) else SINGLE) + GAP
+            widths = [unit_width([self.table.card(name) for name in unit.cards]) for unit in held]
+            rooms = _rooms([unit.card for unit in held], widths)
+            x = MIDDLE + (COUPLE - widths[0]) / 2 if held and _ancestral(held[0].cards) else LEFT
+            for unit, wide, room in zip(held, widths, rooms, strict=True):
+                yield Kin(unit, unit.cards, row, x, wide, room)
+                x += wide + room + GAP
 
     # ---- a character or couple
 
@@ -101,7 +101,8 @@ class Family:
         pausing = bool(frames) and frames[-1] is self.table.frames[-1] and self.table.pausing
         rows = boxes.rows_of(cards, kin.unit.barred, frames, pausing, self.table.most)
         signs = list(self._signs(kin.unit))
-        fields: Fields = {"owner": self.seat, "mark": False, "rows": boxes.drawn(rows)}
+        tint = "owner" if frames else None
+        fields: Fields = {"owner": self.seat, "mark": False, "rows": boxes.drawn(rows), "tint": tint}
         said = f"{self._facts(kin)}; {boxes.in_words(rows)}"
         if len(cards) == 1:
             self._single(kin, cards[0], y, signs, said, fields)
@@ -115,8 +116,8 @@ class Family:
         fields["badges"] = self.table.badges(sex, *signs, piece=shown.id)
         fields["full"] = f"{shown.name}, {words.age_words(shown.id)}, {shown.trait}, {said}"
         self.canvas.put(shown.id, "person", kin.x, y, kin.wide, HEIGHT, **fields)
-        if shown.male and COUPLE - kin.wide > 30:
-            x, wide = kin.x + kin.wide + 5, COUPLE - kin.wide - 5
+        if kin.room > 30:
+            x, wide = kin.x + kin.wide + 5, kin.room - 5
             self.canvas.put(f"bride:{shown.id}", "space", x, y, wide, HEIGHT, focus=False)
 
     def _couple(
@@ -277,6 +278,18 @@ def unit_width(cards: Sequence[Card]) -> float:
         return max(SINGLE, 36 + 20 * most)
     long = any(len(shown.name) > 10 and " " not in shown.name for shown in cards)
     return max(LONG if long else COUPLE, 59 + 20 * most)
+
+
+def _rooms(heads: Sequence[str], widths: Sequence[float]) -> list[float]:
+    """The room for a wife beside each unmarried male of a row; from the right given up while the row is too wide."""
+    rooms = [max(0.0, COUPLE - wide) if words.is_male(head) else 0.0 for head, wide in zip(heads, widths, strict=True)]
+    excess = LEFT + sum(widths) + sum(rooms) + GAP * (len(rooms) - 1) - WIDTH
+    for place in reversed(range(len(rooms))):
+        if excess <= 0:
+            break
+        excess -= rooms[place]
+        rooms[place] = 0.0
+    return rooms
 
 
 def _ancestral(cards: Sequence[str]) -> bool:

@@ -1,44 +1,16 @@
-"""What the picture calls things: short names that differ from each other, traits, boxes and steps in words."""
+"""What the picture calls things: names, sexes and ages in words, lists, wrapped lines."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from workbench.games.among_nobles.cards import BY_ID, MALE, PRINTED
+from workbench.games.among_nobles.cards import BY_ID, MALE
+from workbench.games.among_nobles.words import SHORT as SHORT
+from workbench.games.among_nobles.words import pair as pair
+from workbench.games.among_nobles.words import short as short
 
-NUMERALS = frozenset({"I", "II", "III", "IV", "VI", "VIII", "IX", "XIII"})
-TITLES = frozenset({"Sir", "Madame", "Duke", "Countess", "Baroness", "Queen", "Earl"})
-SMALL = frozenset({"of", "de", "de'", "der", "von", "af", "le", "the", "Della", "née"})
 SIGNS = {True: "♂", False: "♀"}
 AGES = ("ancestral", "I", "II", "III")
-
-
-def _forms(name: str) -> tuple[str, str]:
-    """A person's first name, with the numeral if there is one, and the same with the last name."""
-    words = [word.rstrip(",") for word in name.split()]
-    words = [word for word in words if word not in TITLES and word not in SMALL]
-    first = " ".join(words[: 2 if len(words) > 1 and words[1] in NUMERALS else 1])
-    return first, f"{first} {words[-1]}" if len(words) > 1 and words[-1] not in NUMERALS else first
-
-
-def _short_names() -> dict[str, str]:
-    forms = {card.id: _forms(card.name) for card in PRINTED}
-    often = Counter(first for first, _ in forms.values())
-    return {name: first if often[first] == 1 else longer for name, (first, longer) in forms.items()}
-
-
-SHORT = _short_names()
-
-
-def short(card: str) -> str:
-    """A name of one or two words; no two of the sixty are alike."""
-    return SHORT.get(card, card)
-
-
-def pair(cards: Sequence[str]) -> str:
-    """A character or couple in short."""
-    return " + ".join(map(short, cards))
 
 
 def full_name(card: str) -> str:

@@ -1,19 +1,25 @@
-"""Abilities that several characters share."""
+"""What several characters share: three kinds of ability, and letting another unit of the family act."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.hooks import Power
+from workbench.games.among_nobles.decisions import SKIP, Action, Decision
+from workbench.games.among_nobles.family import find_unit, units
+from workbench.games.among_nobles.hooks import Power, power_of
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
+from workbench.games.among_nobles.series import begin
 from workbench.games.among_nobles.state import AnyState, Unit
-from workbench.kernel import Step, Tell
+from workbench.games.among_nobles.turns import UnitAction, four, hand_on, instead_of
+from workbench.kernel import Move, Objection, Public, Step, Tell
 
 
 class GoldAtBirth(Power):
-    """Gold is gained at her birth."""
+    """You gain gold when she is born."""
 
-    gold: ClassVar[int] = 0
+    def __init__(self, card: str, rule: str, gold: int) -> None:
+        self.id, self.rules, self.gold = card, (rule,), gold
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         gain_gold(state, seat, self.gold, self.rules[0], tell, self.id, also=CHRISTENING, card=self.id)
@@ -21,10 +27,10 @@ class GoldAtBirth(Power):
 
 
 class GoodMatch(Power):
-    """Gold and prestige are gained when an opponent takes her as a bride, besides the usual prestige."""
+    """When an opponent marries her you gain 2 gold and 2 prestige besides the usual 2."""
 
-    gold: ClassVar[int] = 2
-    prestige: ClassVar[int] = 2
+    def __init__(self, card: str, rule: str) -> None:
+        self.id, self.rules, self.gold, self.prestige = card, (rule,), 2, 2
 
     def chosen(self, state: AnyState, seat: int, unit: Unit, other: int, tell: Tell) -> None:
         rule = self.rules[0]
@@ -33,9 +39,10 @@ class GoodMatch(Power):
 
 
 class Admired(Power):
-    """Prestige is gained each time she is presented to another player's groom."""
+    """Each time she is presented to another player's groom you gain 2 prestige at once, chosen or not."""
 
-    prestige: ClassVar[int] = 2
+    def __init__(self, card: str, rule: str) -> None:
+        self.id, self.rules, self.prestige = card, (rule,), 2
 
     def presented(self, state: AnyState, seat: int, tell: Tell) -> None:
         gain_prestige(state, seat, self.prestige, self.rules[0], tell, self.id, card=self.id)
@@ -50,3 +57,73 @@ def actor_of_christening(state: AnyState) -> str:
     if state.answer("christening-frame") == "yes" and state.frames:
         return state.frames[-1].card
     return ""
+
+
+# ------------------------------------------------------------------------------------------ another unit may act
+
+
+class Encore(Decision, frozen=True):
+    """Another unit of the family may act besides the one that the turn's token lies on.
+
+    Class facts:
+        grants: the kind of move by which it acts.
+
+    Attributes:
+        card: the character who allows it.
+    """
+
+    grants: ClassVar[type[UnitAction]]
+
+    card: Public[str]
+
+    def fits(self, unit: Unit) -> bool:
+        """Whether the unit is of the kind that the character's text names."""
+        raise NotImplementedError
+
+    def unfit(self, state: AnyState, move: UnitAction, unit: Unit | None) -> Iterator[Objection]:
+        """What the character's own text says against a move."""
+        raise NotImplementedError
+
+    def with_token(self, state: AnyState) -> bool:
+        """Whether a token of the player is put on the unit."""
+        return False
+
+    def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
+        """Tell what happens, and put the token where there is one."""
+        raise NotImplementedError
+
+    def candidates(self, state: AnyState) -> Iterable[Move]:
+        for unit in units(state.seats[self.seat]):
+            yield from self._moves(state, unit)
+        yield SKIP
+
+    def _moves(self, state: AnyState, unit: Unit) -> Iterator[UnitAction]:
+        yield from four(self.grants, unit.card)
+        if power_of(unit.card).substitutes and self.fits(unit):
+            yield from instead_of(self.grants, state, self.seat, unit.card)
+
+    def objections(self, state: AnyState, move: Action) -> Iterator[Objection]:
+        if isinstance(move, UnitAction):
+            yield from self.unfit(state, move, find_unit(state, self.seat, move.card))
+            yield from move.unit_objections(state, self.seat, self.with_token(state))
+
+    def legal(self, state: AnyState) -> list[Move]:
+        found: list[Move] = []
+        for unit in units(state.seats[self.seat]):
+            if self.fits(unit):
+                moves = self._moves(state, unit)
+                found.extend(move for move in moves if next(self.objections(state, move), None) is None)
+        found.append(SKIP)
+        return found
+
+    def play(self, state: AnyState, move: Action, tell: Tell) -> None:
+        if not isinstance(move, UnitAction):
+            move.play(state, self, tell)
+            return
+        unit = find_unit(state, self.seat, move.card)
+        assert unit is not None
+        self.allow(state, move, unit, tell)
+        if move.instead:
+            hand_on(state, self.seat, move, "edward-vi", tell)
+        else:
+            begin(state, self.seat, unit, move.series, *move.shape(state), self.card, tell)

@@ -1,63 +1,15 @@
 """Female Character Cards, Age I."""
 
 from workbench.games.among_nobles.characters.common import GoldAtBirth, GoodMatch
+from workbench.games.among_nobles.hooks import enlist
 
-
-class JaneSeymour(GoldAtBirth):
-    """You gain 2 gold when she is born."""
-
-    id = "jane-seymour"
-    rules = ("char.jane-seymour",)
-    gold = 2
-
-
-class MaryI(GoodMatch):
-    """When an opponent marries her you gain 2 gold and 2 prestige besides the usual 2."""
-
-    id = "mary-i"
-    rules = ("char.mary-i",)
-
-
-class ElisabethDAutriche(GoldAtBirth):
-    """You gain 2 gold when she is born."""
-
-    id = "elisabeth"
-    rules = ("char.elisabeth",)
-    gold = 2
-
-
-class IsabelDePortugal(GoodMatch):
-    """When an opponent marries her you gain 2 gold and 2 prestige besides the usual 2."""
-
-    id = "isabel"
-    rules = ("char.isabel",)
-
-
-class AnneOfCleves(GoldAtBirth):
-    """You gain 2 gold when she is born."""
-
-    id = "anne-cleves"
-    rules = ("char.anne-cleves",)
-    gold = 2
-
-
-class SibylleOfCleves(GoodMatch):
-    """When an opponent marries her you gain 2 gold and 2 prestige besides the usual 2."""
-
-    id = "sibylle"
-    rules = ("char.sibylle",)
-
-
-class EleonoraDellaRovere(GoldAtBirth):
-    """You gain 2 gold when she is born."""
-
-    id = "eleonora"
-    rules = ("char.eleonora",)
-    gold = 2
-
-
-class IsabellaDEste(GoodMatch):
-    """When an opponent marries her you gain 2 gold and 2 prestige besides the usual 2."""
-
-    id = "isabella"
-    rules = ("char.isabella",)
+enlist(
+    GoldAtBirth("jane-seymour", "char.jane-seymour", gold=2),
+    GoodMatch("mary-i", "char.mary-i"),
+    GoldAtBirth("elisabeth", "char.elisabeth", gold=2),
+    GoodMatch("isabel", "char.isabel"),
+    GoldAtBirth("anne-cleves", "char.anne-cleves", gold=2),
+    GoodMatch("sibylle", "char.sibylle"),
+    GoldAtBirth("eleonora", "char.eleonora", gold=2),
+    GoodMatch("isabella", "char.isabella"),
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.games.among_nobles.characters.common import CHRISTENING, Admired, GoldAtBirth
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.hooks import Power
+from workbench.games.among_nobles.hooks import Power, enlist
 from workbench.games.among_nobles.intrigue import INTRIGUE
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
@@ -17,12 +17,7 @@ from workbench.kernel import Objection, Step, Tell, objection
 DOWRY = 3
 
 
-class AnnaEsterhazy(GoldAtBirth):
-    """You gain 3 gold when she is born."""
-
-    id = "esterhazy"
-    rules = ("char.esterhazy",)
-    gold = 3
+enlist(GoldAtBirth("esterhazy", "char.esterhazy", gold=3))
 
 
 class MaryQueenOfScots(Power):
@@ -36,12 +31,7 @@ class MaryQueenOfScots(Power):
         return Warfare(frame.seat, self.id)
 
 
-class MargueriteDeLorraine(GoldAtBirth):
-    """You gain 3 gold when she is born."""
-
-    id = "marguerite"
-    rules = ("char.marguerite",)
-    gold = 3
+enlist(GoldAtBirth("marguerite", "char.marguerite", gold=3))
 
 
 class MarianaDeAustria(Power):
@@ -59,12 +49,7 @@ class MarianaDeAustria(Power):
         tell("char.mariana", self.id, also=("ruling.mariana-piety",), seat=seat, card=self.id)
 
 
-class AnneDAutriche(GoldAtBirth):
-    """You gain 3 gold when she is born."""
-
-    id = "anne-autriche"
-    rules = ("char.anne-autriche",)
-    gold = 3
+enlist(GoldAtBirth("anne-autriche", "char.anne-autriche", gold=3))
 
 
 class MariaDeMedici(Power):
@@ -122,11 +107,7 @@ class MariaDeMedici(Power):
             unit.gold = 0
 
 
-class AnneBoleyn(Admired):
-    """Each time she is presented to another player's groom you gain 2 prestige at once, chosen or not."""
-
-    id = "boleyn"
-    rules = ("char.boleyn",)
+enlist(Admired("boleyn", "char.boleyn"))
 
 
 class LeonorDeToledo(Power):
@@ -145,7 +126,9 @@ class LeonorDeToledo(Power):
             self._token(state, seat, (), tell)
 
     def activated(self, state: AnyState, frame: Frame, tell: Tell) -> None:
-        if state.answer("leonor-when") == "when-activated" and frame.kind == "activation":
+        if state.answer("leonor-when") != "when-activated" or frame.kind != "activation":
+            return
+        if not state.seats[frame.seat].bonus:  # a second token could pay for her next activation, and so on for ever
             self._token(state, frame.seat, (), tell)
 
     def _token(self, state: AnyState, seat: int, also: tuple[str, ...], tell: Tell) -> None:

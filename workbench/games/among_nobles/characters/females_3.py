@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.characters.common import ALLIANCE, CHRISTENING, Admired, actor_of_christening
+from workbench.games.among_nobles.characters.common import ALLIANCE, CHRISTENING, Admired, Encore, actor_of_christening
 from workbench.games.among_nobles.characters.males_3 import ArmyHome
-from workbench.games.among_nobles.decisions import SKIP, Action, Decision, skip, weigh
-from workbench.games.among_nobles.family import find_unit, units
-from workbench.games.among_nobles.hooks import Power, power_of
+from workbench.games.among_nobles.decisions import Decision, skip, weigh
+from workbench.games.among_nobles.hooks import Power, enlist
 from workbench.games.among_nobles.marriage import Marriage
 from workbench.games.among_nobles.piety_commerce import Commerce, Piety
 from workbench.games.among_nobles.purse import gain_armies
-from workbench.games.among_nobles.series import begin
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
-from workbench.games.among_nobles.turns import Activate, Reactivate, UnitAction, four, hand_on, instead_of
+from workbench.games.among_nobles.turns import Activate, Reactivate, UnitAction
 from workbench.games.among_nobles.warfare import Warfare
-from workbench.kernel import Move, Objection, Public, Step, Tell, objection
+from workbench.kernel import Objection, Public, Step, Tell, objection
 
 
 class CatherineTheGreat(Power):
@@ -52,11 +50,12 @@ class MariaLeszczynska(Power):
         return (ExtraReactivation(frame.seat, self.id),)
 
 
-class ExtraReactivation(Decision, frozen=True):
+class ExtraReactivation(Encore, frozen=True):
     """Another unit with a token may be reactivated after her actions."""
 
     rule: ClassVar[str] = "char.leszczynska"
     title: ClassVar[str] = "extra reactivation"
+    grants: ClassVar[type[UnitAction]] = Reactivate
     considers = {
         Reactivate: (
             "char.leszczynska",
@@ -67,55 +66,28 @@ class ExtraReactivation(Decision, frozen=True):
         **skip(),
     }
 
-    card: Public[str]
-
     def question(self, state: AnyState) -> str:
         return "Which unit is reactivated as well?"
 
-    def candidates(self, state: AnyState) -> Iterable[Move]:
-        for unit in units(state.seats[self.seat]):
-            yield from four(Reactivate, unit.card)
-            if power_of(unit.card).substitutes and unit.tokens:
-                yield from instead_of(Reactivate, state, self.seat, unit.card)
-        yield SKIP
+    def fits(self, unit: Unit) -> bool:
+        return unit.tokens > 0 and unit.card != self.card
 
-    def objections(self, state: AnyState, move: Action) -> Iterator[Objection]:
-        if not isinstance(move, UnitAction):
-            return
-        unit = find_unit(state, self.seat, move.card)
-        if move.card == self.card:
-            yield objection("char.leszczynska", move.card, key="self", card=move.card)
+    def unfit(self, state: AnyState, move: UnitAction, unit: Unit | None) -> Iterator[Objection]:
+        if self.card in (move.card, move.actor):
+            yield objection("char.leszczynska", self.card, key="self", card=self.card)
         elif unit is not None and not unit.tokens:
             yield objection("char.leszczynska-target", *unit.cards, unit=unit.cards)
-        yield from move.unit_objections(state, self.seat, with_token=state.answer("leszczynska-free") == "token")
 
-    def legal(self, state: AnyState) -> list[Move]:
-        found: list[Move] = []
-        for unit in units(state.seats[self.seat]):
-            if unit.tokens and unit.card != self.card:
-                moves: list[UnitAction] = [*four(Reactivate, unit.card)]
-                if power_of(unit.card).substitutes:
-                    moves.extend(instead_of(Reactivate, state, self.seat, unit.card))
-                found.extend(move for move in moves if next(self.objections(state, move), None) is None)
-        found.append(SKIP)
-        return found
+    def with_token(self, state: AnyState) -> bool:
+        return state.answer("leszczynska-free") == "token"
 
-    def play(self, state: AnyState, move: Action, tell: Tell) -> None:
-        if not isinstance(move, UnitAction):
-            move.play(state, self, tell)
-            return
-        unit = find_unit(state, self.seat, move.card)
-        assert unit is not None
+    def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
         also = ("char.leszczynska-target", "ruling.leszczynska-free", "ruling.react-repeat", "react.leftmost")
         tell("char.leszczynska", *unit.cards, also=also, seat=self.seat, unit=unit.cards, series=move.series)
-        if state.answer("leszczynska-free") == "token":
+        if self.with_token(state):
             state.seats[self.seat].tokens -= 1
             unit.tokens += 1
             unit.reacted = True
-        if move.instead:
-            hand_on(state, self.seat, move, "edward-vi", tell)
-        else:
-            begin(state, self.seat, unit, move.series, "reactivation", True, self.card, tell)
 
 
 # --------------------------------------------------------------------------------------------- Madame de Pompadour
@@ -134,11 +106,12 @@ class MadameDePompadour(Power):
         return (FreeActivation(seat, self.id),)
 
 
-class FreeActivation(Decision, frozen=True):
+class FreeActivation(Encore, frozen=True):
     """An unmarried character of the family may act without a token."""
 
     rule: ClassVar[str] = "char.pompadour"
     title: ClassVar[str] = "activation"
+    grants: ClassVar[type[UnitAction]] = Activate
     considers = {
         Activate: (
             "char.pompadour",
@@ -150,22 +123,13 @@ class FreeActivation(Decision, frozen=True):
         **skip(),
     }
 
-    card: Public[str]
-
     def question(self, state: AnyState) -> str:
         return "Which unmarried character acts now?"
 
-    def candidates(self, state: AnyState) -> Iterable[Move]:
-        for unit in units(state.seats[self.seat]):
-            yield from four(Activate, unit.card)
-            if power_of(unit.card).substitutes and unit.wife is None:
-                yield from instead_of(Activate, state, self.seat, unit.card)
-        yield SKIP
+    def fits(self, unit: Unit) -> bool:
+        return unit.wife is None
 
-    def objections(self, state: AnyState, move: Action) -> Iterator[Objection]:
-        if not isinstance(move, UnitAction):
-            return
-        unit = find_unit(state, self.seat, move.card)
+    def unfit(self, state: AnyState, move: UnitAction, unit: Unit | None) -> Iterator[Objection]:
         if unit is not None and unit.wife is not None:
             yield objection("char.pompadour", *unit.cards, unit=unit.cards)
         if move.card == self.card and state.answer("pompadour-self") == "other":
@@ -174,31 +138,10 @@ class FreeActivation(Decision, frozen=True):
             frame.seat == self.seat and frame.card == move.actor for frame in state.frames
         ):
             yield objection("ruling.pompadour-mother", move.actor, card=move.actor)
-        yield from move.unit_objections(state, self.seat, with_token=False)
 
-    def legal(self, state: AnyState) -> list[Move]:
-        found: list[Move] = []
-        for unit in units(state.seats[self.seat]):
-            if unit.wife is None:
-                moves: list[UnitAction] = [*four(Activate, unit.card)]
-                if power_of(unit.card).substitutes:
-                    moves.extend(instead_of(Activate, state, self.seat, unit.card))
-                found.extend(move for move in moves if next(self.objections(state, move), None) is None)
-        found.append(SKIP)
-        return found
-
-    def play(self, state: AnyState, move: Action, tell: Tell) -> None:
-        if not isinstance(move, UnitAction):
-            move.play(state, self, tell)
-            return
-        unit = find_unit(state, self.seat, move.card)
-        assert unit is not None
+    def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
         also = ("char.pompadour-token", "ruling.pompadour-self", "ruling.pompadour-mother", "ruling.gate-counts")
         tell("char.pompadour", move.card, key="acts", also=also, seat=self.seat, unit=unit.cards, series=move.series)
-        if move.instead:
-            hand_on(state, self.seat, move, "edward-vi", tell)
-        else:
-            begin(state, self.seat, unit, move.series, "activation", False, self.card, tell)
 
 
 class HenrietteMarieDeFrance(Power):
@@ -281,8 +224,4 @@ class UllaTessin(Power):
         return Commerce(seat), Piety(seat), Warfare(seat, actor), Marriage(seat, actor)
 
 
-class MaryCountessHowe(Admired):
-    """Each time she is presented to another player's groom you gain 2 prestige at once, chosen or not."""
-
-    id = "howe"
-    rules = ("char.howe",)
+enlist(Admired("howe", "char.howe"))

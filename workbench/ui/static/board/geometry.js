@@ -1,4 +1,4 @@
-/** Plain geometry: the nearest piece, hit areas, outlines round groups. No page needed. */
+/** Plain geometry: the nearest piece, hit areas, free places, outlines round groups. No page needed. */
 
 /**
  * The nearest box in a direction ("ArrowLeft", ...), or null.
@@ -56,6 +56,31 @@ export function hitBox(own, others) {
     if (side === 3) bottom = Math.min(bottom, own.y + own.h + gaps[3] / 2);
   }
   return { x: left, y: top, w: right - left, h: bottom - top };
+}
+
+/** The area that two boxes share. @param {Box} a @param {Box} b */
+function shared(a, b) {
+  const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/**
+ * The first of some boxes that covers nothing, but for a brush with the foot or head of a line; else the one that
+ * covers least. What lies under `lightly` counts a quarter.
+ * @param {Box[]} boxes @param {Box[]} taken @param {Box[]} lightly @returns {{box: Box, covers: number}}
+ */
+export function freePlace(boxes, taken, lightly = []) {
+  const under = (/** @type {Box} */ box, /** @type {Box[]} */ others) =>
+    others.reduce((sum, other) => sum + shared(box, other), 0);
+  let best = { box: boxes[0], covers: Infinity };
+  for (const box of boxes) {
+    const core = { ...box, y: box.y + 2, h: box.h - 4 };
+    const covers = under(core, taken) + under(core, lightly) / 4;
+    if (covers < best.covers) best = { box, covers };
+    if (!covers) break;
+  }
+  return best;
 }
 
 /**

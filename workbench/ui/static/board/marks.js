@@ -24,6 +24,7 @@ function pill(pen, g, x, y, text, tone, owner, side = "right") {
     stroke: look[1],
     "stroke-dasharray": tone === "standin" ? "3 2" : "",
   });
+  pen.label({ x: left, y, w, h: 17 });
   pen.write(g, left + w / 2, y + 12.5, text, cls, { anchor: "middle" });
 }
 
@@ -38,11 +39,11 @@ function drawBadges(pen, g, n) {
   }
 }
 
-/** The owner's mark on the upper edge of a person, couple or card. @param {Element} g @param {Piece} n */
-function drawOwner(g, n) {
+/** The owner's mark on the upper edge of a person, couple or card. @param {Pen} pen @param {Element} g @param {Piece} n */
+function drawOwner(pen, g, n) {
   const places = { person: n.x + n.w - 34, couple: n.x + n.w / 2 - 16, card: isMini(n) ? undefined : n.x + 16 };
   const cx = entry(places, n.kind);
-  if (cx !== undefined && n.mark !== false) seatMark(g, cx, n.y, 7.5, n.owner);
+  if (cx !== undefined && n.mark !== false) pen.seat(g, cx, n.y, 7.5, n.owner);
 }
 
 /** @param {Pen} pen @param {Element} g @param {Piece} n */
@@ -60,49 +61,8 @@ function drawRing(pen, g, n) {
     stroke: "var(--nw-tile-ink)",
     "stroke-width": 1.6,
   });
-  if (seatLetter(ring.owner)) seatMark(g, cx, cy, 6.2, ring.owner);
+  if (seatLetter(ring.owner)) pen.seat(g, cx, cy, 6.2, ring.owner);
   else pen.write(g, cx, cy + 4, ring.text, "nw-s nw-b", { anchor: "middle" });
-}
-
-/** Where the filled corner of a piece sits. @param {Piece} n @returns {Box} */
-function corner(n) {
-  const at = (/** @type {number} */ s, /** @type {number} */ x, /** @type {number} */ y) => ({ x, y, w: s, h: s });
-  if (isBare(n) && n.h < 30) return at(15, n.x + n.w + 5, n.y + n.h / 2 - 7.5);
-  if (Math.min(n.w, n.h) < 32) return at(15, n.x + n.w - 11, n.y - 4);
-  if (isHand(n) && n.h < 54) return at(15, n.x + n.w - 11, n.y - 6);
-  if (isHand(n)) return at(18, n.x + n.w - 18, n.y + n.h - 18);
-  if (n.kind === "card") return at(22, n.x + n.w - 22, n.y + n.h - 22);
-  const s = Math.min(n.w, n.h) < 60 ? 15 : 20;
-  return at(s, n.x + n.w - s, n.y);
-}
-
-/** @param {Pen} pen @param {Element} g @param {Piece} n @param {string} text */
-function drawCorner(pen, g, n, text) {
-  if (!text) return;
-  const c = corner(n);
-  rect(g, c, 4, "", { fill: "var(--nw-accent)" });
-  pen.write(g, c.x + c.w / 2, c.y + c.h / 2 + 4, text, c.w < 18 ? "nw-key nw-s" : "nw-key", { anchor: "middle" });
-}
-
-const REASON = "nw-s nw-b nw-t-bad";
-
-/** The room for the reason of a refusal. @param {Piece} n */
-function reasonRoom(n) {
-  return n.kind === "card" ? n.w - 24 : n.w / 2;
-}
-
-/** ✕ and the reason in few words. @param {Pen} pen @param {Element} g @param {Piece} n @param {Mark} mark */
-function drawRefusal(pen, g, n, mark) {
-  if (Math.min(n.w, n.h) < 40) {
-    const c = corner(n);
-    pen.write(g, c.x + c.w / 2, c.y + 12, "✕", REASON, { anchor: "middle" });
-    return;
-  }
-  const base = n.y + n.h - (isHand(n) ? 6 : 8);
-  pen.write(g, n.x + n.w - 11, base, "✕", REASON, { anchor: "middle" });
-  const word = pen.reason(words(mark.word), REASON, reasonRoom(n));
-  if (n.kind === "card") pen.write(g, n.x + 6, base, word, REASON);
-  else pen.write(g, n.x + n.w - 20, base, word, REASON, { anchor: "end" });
 }
 
 /** Where the number of a problem sits, away from keys and reasons. @param {Piece} n @param {Box} box */
@@ -111,8 +71,11 @@ function problemAt(n, box) {
   return isMini(n) ? [box.x + 1, box.y + box.h - 1] : [box.x + 2, box.y + 2];
 }
 
-/** The outlines and signs of the states. @param {Board} board @param {Element} g @param {Piece} n @param {Mark} mark */
-function drawStates({ pen }, g, n, mark) {
+/**
+ * The outlines and signs of the states; the keys come later, above all pieces.
+ * @param {Pen} pen @param {Element} g @param {Piece} n @param {Mark} mark @param {Box[]} labels those of the piece
+ */
+function drawStates(pen, g, n, mark, labels) {
   const states = statesOf(mark);
   const box = frame(n);
   const rx = radius(n);
@@ -131,20 +94,20 @@ function drawStates({ pen }, g, n, mark) {
   }
   if (states.has("forbidden")) {
     rect(g, box, rx, states.has("chosen") ? "nw-forbidden nw-heavy" : "nw-forbidden");
-    drawRefusal(pen, g, n, mark);
+    drawRefusal(pen, g, n, mark, labels);
   } else if (states.has("chosen")) {
     rect(g, box, rx, "nw-chosen");
-    drawCorner(pen, g, n, "✓");
   } else if (states.has("allowed")) {
     rect(g, box, rx, "nw-allowed");
-    drawCorner(pen, g, n, words(mark.key));
   }
   if (states.has("notnow")) rect(g, box, rx, "nw-notnow");
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {
     rect(g, box, rx, "nw-impossible");
     const [cx, cy] = problemAt(n, box);
-    put(g, "circle", { cx, cy, r: isMini(n) ? 8 : 10, fill: "var(--nw-bad)" });
+    const r = isMini(n) ? 8 : 10;
+    put(g, "circle", { cx, cy, r, fill: "var(--nw-bad)" });
+    pen.label({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
     pen.write(g, cx, cy + 4, mark.problem ?? "!", "nw-key", { anchor: "middle" });
   }
   if (mark.pill) pill(pen, g, box.x + box.w + 4, box.y + box.h - 5, mark.pill, "accent", n.owner);

@@ -8,6 +8,29 @@ class Pen {
     this.probe = /** @type {SVGTextElement} */ (put(svg, "text", { visibility: "hidden", "aria-hidden": "true" }));
     /** @type {Map<string, number>} */
     this.widths = new Map();
+    /** Where labels have been drawn since they were last collected. @type {Box[]} */
+    this.labels = [];
+  }
+
+  /** Note the place of a label, which no key may cover. @param {Box} box */
+  label(box) {
+    this.labels.push(box);
+  }
+
+  /** The places of the labels drawn since the last time. */
+  collect() {
+    const found = this.labels;
+    this.labels = [];
+    return found;
+  }
+
+  /**
+   * Note the place of a text from its base line.
+   * @param {number} x @param {number} y @param {number} w @param {string | undefined} anchor @param {string} cls
+   */
+  note(x, y, w, anchor, cls) {
+    const size = cls.includes("nw-ser") ? 24 : cls.includes("nw-rank") ? 17 : 12;
+    this.label({ x: anchor === "end" ? x - w : anchor === "middle" ? x - w / 2 : x, y: y - 0.8 * size, w, h: size });
   }
 
   /** @param {string} text @param {string} cls */
@@ -59,7 +82,21 @@ class Pen {
     const shown = this.cut(words(text), cls, room);
     if (!shown) return 0;
     put(parent, "text", { x, y, class: cls, "text-anchor": anchor }).textContent = shown;
-    return this.width(shown, cls);
+    const width = this.width(shown, cls);
+    this.note(x, y, width, anchor, cls);
+    return width;
+  }
+
+  /** The mark of a seat. @param {Element} parent @param {number} cx @param {number} cy @param {number} r @param {unknown} owner */
+  seat(parent, cx, cy, r, owner) {
+    if (seatLetter(owner)) this.label({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
+    seatMark(parent, cx, cy, r, owner);
+  }
+
+  /** A suit. @param {Element} parent @param {string} suit @param {number} cx @param {number} cy @param {number} size */
+  suit(parent, suit, cx, cy, size) {
+    this.label({ x: cx - size / 2, y: cy - size / 2, w: size, h: size });
+    suitShape(parent, suit, cx, cy, size);
   }
 
   /**
@@ -95,6 +132,7 @@ class Pen {
     else
       for (const run of runs)
         put(element, "tspan", { dx: run.lead || undefined, class: run.cls }).textContent = run.text;
+    this.note(x, y, used, anchor, "");
     return used;
   }
 

@@ -33,8 +33,11 @@ function radius(n) {
   return n.kind === "tile" ? 2 : n.kind === "card" || n.kind === "couple" ? 5 : 6;
 }
 
+/** A place on a larger piece that has no words of its own. @param {Piece} n */
+const isPart = (n) => n.kind === "text" && !n.label && !n.sub && !objects(n.lines).length;
+
 /** The outline that marks follow. @param {Piece} n @returns {Box} */
-const frame = (n) => (isBare(n) ? { x: n.x - 4, y: n.y - 1, w: n.w + 8, h: n.h + 2 } : n);
+const frame = (n) => (isPart(n) ? grow(n, -2) : isBare(n) ? { x: n.x - 4, y: n.y - 1, w: n.w + 8, h: n.h + 2 } : n);
 
 /**
  * The trait stripe with its letter.
@@ -48,6 +51,7 @@ function traitStripe(pen, g, b, letter, tag) {
     stroke: `var(--nw-trait-${letter.toLowerCase()})`,
     "stroke-width": 1.2,
   });
+  pen.label(tag);
   pen.write(g, tag.x + tag.w / 2, tag.y + tag.h / 2 + 4, letter, "nw-b", { anchor: "middle" });
 }
 
@@ -101,6 +105,7 @@ function letterBox(pen, g, x, y, box) {
   const fill = now ? "var(--nw-new)" : hers ? "var(--nw-sunken)" : "var(--nw-surface)";
   const stroke = now ? "var(--nw-new)" : state === "next" ? "var(--nw-accent)" : "var(--nw-line2)";
   const b = { x, y, w: 17, h: 17 };
+  pen.label(b);
   rect(g, b, hers ? 4 : 1.5, "", { fill, stroke, "stroke-width": state === "next" ? 2 : 1 });
   if (now) rect(g, grow(b, 2), 4, "nw-halo");
   const looks = { now: "nw-b nw-t-on", next: "nw-b", done: "nw-m", barred: "nw-m" };
@@ -119,14 +124,17 @@ function boxRows(pen, g, n, x, top) {
   let y = top;
   for (const row of objects(n.rows)) {
     const boxes = objects(row.boxes);
-    if (boxes.every((box) => !box.letter)) {
+    if (boxes.length && boxes.every((box) => !box.letter)) {
       if (row.label) pen.write(g, x, y + 11, row.label, "nw-s nw-m", { room: n.x + n.w - x - 4 });
       const cy = y + (row.label ? 23 : 7);
       boxes.forEach((box, i) => pip(g, x + 6 + 17 * i, cy, box));
+      pen.label({ x, y: cy - 7, w: 17 * boxes.length, h: 14 });
       y = cy + 9;
       continue;
     }
-    pen.write(g, x + 4, y + 12.5, row.label, "nw-s nw-m", { anchor: "middle" });
+    const running = boxes.some((box) => box.state === "now");
+    if (running) rect(g, { x: x - 2, y: y - 1.5, w: n.x + n.w - x - (n.kind === "couple" ? 16 : 2), h: 20 }, 2, "nw-running");
+    pen.write(g, x + 4, y + 12.5, row.label, running ? "nw-s nw-b" : "nw-s nw-m", { anchor: "middle" });
     let at = x + 12;
     boxes.forEach((box, i) => {
       if (i && box.whose !== boxes[i - 1].whose) {
@@ -158,7 +166,7 @@ function drawPerson(board, g, n, lines, mark) {
   const x = n.x + textLeft(n);
   if (face.type === "suit") {
     pen.write(g, n.x + 20, n.y + 29, face.rank, "nw-ser", { anchor: "middle" });
-    suitShape(g, /** @type {string} */ (face.suit), n.x + 20, n.y + 46, 17);
+    pen.suit(g, /** @type {string} */ (face.suit), n.x + 20, n.y + 46, 17);
   }
   if (face.type === "trait") {
     traitStripe(pen, g, { x: n.x + 1, y: n.y + 1, w: 14, h: n.h - 2 }, words(face.value), {
@@ -245,7 +253,7 @@ function drawMini(pen, g, n, face) {
     return;
   }
   pen.write(g, n.x + 4, n.y + 15, face.rank, "nw-b");
-  suitShape(g, face.suit, n.x + n.w - 9.5, n.y + n.h - 10, 12);
+  pen.suit(g, face.suit, n.x + n.w - 9.5, n.y + n.h - 10, 12);
 }
 
 /**
@@ -258,7 +266,7 @@ function drawHand(pen, g, n, lines, face, refused) {
   const up = refused ? 5 : 0;
   if (face.type === "suit") {
     pen.write(g, n.x + 18, middle - 1 - up, face.rank, "nw-rank", { anchor: "middle" });
-    suitShape(g, face.suit, n.x + 18, middle + 11 - up, 12);
+    pen.suit(g, face.suit, n.x + 18, middle + 11 - up, 12);
   } else if (lines.length) {
     pen.write(g, n.x + 18, middle + 4, n.label, "nw-s nw-b", { anchor: "middle", room: 34 });
   } else {
@@ -285,7 +293,7 @@ function drawSpace({ pen }, g, n, lines) {
   else pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label, "nw-s", { anchor: "middle", room: n.w - 4 });
   if (n.sub) pen.write(g, n.x + 4, n.y + 12, n.sub, "nw-s nw-m", { room: n.w - 6 });
   footLines(pen, g, n, lines, 6);
-  if (n.mark !== false) seatMark(g, n.x + n.w / 2, n.y + n.h / 2, 8, n.owner);
+  if (n.mark !== false) pen.seat(g, n.x + n.w / 2, n.y + n.h / 2, 8, n.owner);
 }
 
 /**
@@ -352,7 +360,7 @@ function drawSeat({ pen }, g, n, lines) {
   const face = parseFace(n.face);
   if (face.type === "icon")
     icon(g, words(face.name), cx, middle, 16, face.name === "shield" ? "var(--nw-regent)" : "var(--nw-heir)");
-  else seatMark(g, cx, middle, card ? 8 : 7.5, n.owner);
+  else pen.seat(g, cx, middle, card ? 8 : 7.5, n.owner);
   const x = n.x + (card ? 32 : seatLetter(n.owner) || face.type ? 22 : 0);
   const tone = toneClass(n.tone, n.owner);
   if (card) {
@@ -385,7 +393,8 @@ function drawCounter({ pen }, g, n) {
     return;
   }
   if (isDisc(n)) {
-    if (seatLetter(n.owner)) return seatMark(g, n.x + n.w / 2, middle, Math.min(n.w, n.h) / 2, n.owner);
+    if (seatLetter(n.owner)) return pen.seat(g, n.x + n.w / 2, middle, Math.min(n.w, n.h) / 2, n.owner);
+    pen.label({ x: n.x, y: n.y, w: n.w, h: n.h });
     put(g, "circle", { cx: n.x + n.w / 2, cy: middle, r: Math.min(n.w, n.h) / 2, fill: "var(--nw-ink)" });
     pen.write(g, n.x + n.w / 2, middle + 4, n.label, "nw-b nw-t-surface", { anchor: "middle" });
     return;
@@ -408,12 +417,12 @@ function drawTile({ pen }, g, n) {
   });
 }
 
-/** @param {Board} _board @param {Element} g @param {Piece} n */
-function drawStructure(_board, g, n) {
+/** @param {Board} board @param {Element} g @param {Piece} n */
+function drawStructure({ pen }, g, n) {
   const face = parseFace(n.face);
   rect(g, frame(n), 3, "nw-base nw-clear");
   if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h));
-  seatMark(g, n.x + n.w, n.y + n.h, 7.5, n.owner);
+  pen.seat(g, n.x + n.w, n.y + n.h, 7.5, n.owner);
 }
 
 /** @param {Board} board @param {Element} g @param {Piece} n @param {Line[]} lines */

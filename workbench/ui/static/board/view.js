@@ -27,9 +27,10 @@ class Board {
     this.under = put(this.svg, "g", { class: "nw-edges", "aria-hidden": "true" });
     this.pieces = put(this.svg, "g");
     this.over = put(this.svg, "g", { class: "nw-edges", "aria-hidden": "true" });
+    this.keys = put(this.svg, "g", { class: "nw-marks", "aria-hidden": "true" });
     this.ring = rect(this.svg, { x: 0, y: 0, w: 0, h: 0 }, 6, "nw-ring");
     this.pen = new Pen(this.svg, this.prefix);
-    /** @type {Map<string, {g: SVGElement, node: Piece, signature: string}>} */
+    /** @type {Map<string, {g: SVGElement, node: Piece, signature: string, labels: Box[]}>} */
     this.drawn = new Map();
     /** @type {Map<string, Box>} */
     this.stops = new Map();
@@ -39,6 +40,8 @@ class Board {
     this.hovered = "";
     this.gone = false;
     this.relations = "";
+    /** Labels on relations and outlines. @type {Box[]} */
+    this.tags = [];
   }
 
   /** Draws what the model holds; pieces that did not change keep their elements. */
@@ -53,17 +56,21 @@ class Board {
       nodes.filter((n) => isStop(n, buttons)).map((n) => [n.id, { x: n.x, y: n.y, w: n.w, h: n.h }]),
     );
     const held = this.focused();
+    const marks = quiet(nodes, overlay);
     const seen = new Set();
     let place = this.pieces.firstChild;
     for (const node of nodes) {
       if (seen.has(node.id)) continue;
       seen.add(node.id);
-      const g = this.piece(node, overlay[node.id] ?? {}, roles.get(node.id) ?? [], buttons.has(node.id));
+      const shown = marks[node.id] ?? {};
+      const g = this.piece(node, overlay[node.id] ?? {}, shown, roles.get(node.id) ?? [], buttons.has(node.id));
       if (g === place) place = place.nextSibling;
       else this.pieces.insertBefore(g, place);
     }
     this.dropOthers(seen);
     this.drawRelations(nodes, edges);
+    const labels = [...this.drawn.values()].flatMap((drawn) => drawn.labels);
+    drawKeys(this.pen, this.keys, nodes, marks, [...labels, ...this.tags], this.paper());
     this.rove(held, buttons);
   }
 
@@ -77,13 +84,21 @@ class Board {
     return { nodes, edges: objects(graph.edges), overlay };
   }
 
+  /** The whole drawing. @returns {Box} */
+  paper() {
+    const graph = this.model.get("graph") ?? {};
+    return { x: 0, y: 0, w: Math.max(1, num(graph.width, 626)), h: Math.max(1, num(graph.height, 1)) };
+  }
+
   size() {
     const graph = this.model.get("graph") ?? {};
-    const [w, h] = [Math.max(1, num(graph.width, 626)), Math.max(1, num(graph.height, 1))];
+    const { w, h } = this.paper();
     this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
     this.svg.setAttribute("width", String(w));
     this.svg.setAttribute("height", String(h));
     this.svg.setAttribute("style", `width:100%;min-width:${w}px;max-width:${Math.round(w * 1.15)}px`);
+    // Where there is one column only, a wide drawing may take more of it.
+    this.root.parentElement?.style.setProperty("--nw-drawing", `${w}px`);
     const label = words(this.model.get("label")) || words(graph.title) || "Board";
     this.title.textContent = label;
     this.desc.textContent = words(this.model.get("description")) || words(graph.facts);
@@ -119,18 +134,19 @@ class Board {
 
   /**
    * The group of one piece, new or as it was.
-   * @param {Piece} node @param {Mark} mark @param {string[]} roles @param {boolean} button
+   * @param {Piece} node @param {Mark} mark what is said of it @param {Mark} shown what is drawn of that
+   * @param {string[]} roles @param {boolean} button
    */
-  piece(node, mark, roles, button) {
+  piece(node, mark, shown, roles, button) {
     const stop = this.stops.get(node.id);
     const hit = stop && button ? hitBox(stop, this.stops.values()) : null;
-    const signature = JSON.stringify([node, mark, roles, button, Boolean(stop), hit, this.namesOf(node)]);
+    const signature = JSON.stringify([node, mark, shown, roles, button, Boolean(stop), hit, this.namesOf(node)]);
     const before = this.drawn.get(node.id);
     if (before?.signature === signature) return before.g;
     const g = before?.g ?? put(this.pieces, "g", { "data-id": node.id });
-    this.fill(g, node, mark, roles, hit);
+    const labels = this.fill(g, node, mark, shown, roles, hit);
     this.describe(g, node, mark, roles, button, Boolean(stop));
-    this.drawn.set(node.id, { g, node, signature });
+    this.drawn.set(node.id, { g, node, signature, labels });
     return g;
   }
 
@@ -139,11 +155,15 @@ class Board {
     return [this.names.get(node.id), this.names.get(`${node.id}/0`), this.names.get(`${node.id}/1`)];
   }
 
-  /** @param {SVGElement} g @param {Piece} node @param {Mark} mark @param {string[]} roles @param {Box | null} hit */
-  fill(g, node, mark, roles, hit) {
+  /**
+   * Draws a piece; where its labels are.
+   * @param {SVGElement} g @param {Piece} node @param {Mark} said @param {Mark} mark @param {string[]} roles
+   * @param {Box | null} hit @returns {Box[]}
+   */
+  fill(g, node, said, mark, roles, hit) {
     g.replaceChildren();
     const states = statesOf(mark);
-    const name = nameOf(node, mark, roles);
+    const name = nameOf(node, said, roles);
     if (name) put(g, "title").textContent = name;
     if (hit) rect(g, hit, 0, "nw-hit");
     const faded = states.has("notnow") ? 0.55 : states.has("preview") && node.kind !== "bar" ? 0.75 : "";
@@ -153,13 +173,16 @@ class Board {
     if (states.has("forbidden"))
       rect(body, grow(frame(node), -1), 3, "nw-marks", { fill: `url(#${this.prefix}-bad)`, opacity: 0.32 });
     const marks = put(g, "g", { class: "nw-marks" });
-    drawRoles(marks, node, roles, mark);
-    drawStates(this, marks, node, mark);
+    const below = put(marks, "g");
     const top = put(marks, "g", { opacity: faded });
-    drawOwner(top, node);
+    drawOwner(this.pen, top, node);
     drawRing(this.pen, top, node);
     drawBadges(this.pen, top, node);
+    const labels = this.pen.collect();
+    drawRoles(below, node, roles, mark);
+    drawStates(this.pen, below, node, mark, labels);
     drawTags(this.pen, marks, node, roles, mark);
+    return [...labels, ...this.pen.collect()];
   }
 
   /**
@@ -217,6 +240,7 @@ class Board {
       relation(this.pen, UNDER.has(edge.kind) ? this.under : this.over, a, b, edge);
     }
     drawGroups(this.pen, this.over, nodes);
+    this.tags = this.pen.collect();
   }
 
   /* ------------------------------------------------------------ focus and keys */
@@ -416,6 +440,23 @@ function rolesOf(edges) {
     if (edge.kind === "blocks") add(edge.target, "cause");
   }
   return roles;
+}
+
+/**
+ * The marks that are drawn: a part without words of its own, such as a half of a couple, shows no state that the whole
+ * piece shows already.
+ * @param {Piece[]} nodes @param {Record<string, Mark>} overlay @returns {Record<string, Mark>}
+ */
+function quiet(nodes, overlay) {
+  const marked = nodes.filter((n) => entry(overlay, n.id));
+  const drawn = { ...overlay };
+  for (const part of marked.filter(isPart)) {
+    const wholes = marked.filter((n) => n !== part && !isPart(n) && inside(part, n));
+    const shown = new Set(wholes.flatMap((n) => [...statesOf(overlay[n.id])]));
+    const own = [...statesOf(overlay[part.id])].filter((state) => !shown.has(state));
+    drawn[part.id] = { ...overlay[part.id], state: own };
+  }
+  return drawn;
 }
 
 /** @param {Piece} n @param {Set<string>} buttons */

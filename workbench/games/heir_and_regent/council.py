@@ -1,0 +1,140 @@
+"""Seat a Noble on the Privy Council."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from workbench.games.heir_and_regent.board import (
+    COUNCIL_SPACES,
+    council_in_use,
+    empty_spaces,
+    move_marker,
+    notches_left,
+)
+from workbench.games.heir_and_regent.cards import major
+from workbench.games.heir_and_regent.forecast import foretold
+from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.influence import marker_words
+from workbench.games.heir_and_regent.invite import (
+    number_words,
+    payable,
+    placement_points,
+    placement_words,
+    placing_text,
+    price_words,
+    prices,
+    read_placing,
+    touched,
+)
+from workbench.games.heir_and_regent.limits import noble_objections, price_objections, space_objections
+from workbench.games.heir_and_regent.scoring import in_order
+from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.turn import Action
+from workbench.games.heir_and_regent.words import council_space, noble_name, track
+from workbench.kernel import Description, Move, Objection, Public, Tell, objection
+
+PRICE = 3
+POINTS = 2
+NOTCHES = 1
+
+
+class SeatNoble(Action, frozen=True):
+    """Put a Noble on a Council space, the first empty one unless another is named: `seat Me/Pi`, `seat Me/Pi 2`."""
+
+    weighs = (
+        "seat.needs-noble",
+        "seat.three-cards",
+        "seat.space",
+        "noble.major-minor",
+        "play.optional",
+        "limit.empty-only",
+        "limit.full",
+        "ruling.seat-at-end",
+        "ruling.card-source",
+        "ruling.overpay",
+        "ruling.actions-per-turn",
+    )
+    flag = "seat"
+
+    noble: Public[str]
+    space: Public[str] = ""
+    cards: Public[int] = PRICE
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = read_placing("seat", text)
+        return cls(found[0], found[1], int(found[2] or PRICE)) if found else None
+
+    def __str__(self) -> str:
+        return placing_text("seat", self.noble, self.space, self.cards, PRICE)
+
+    def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
+        space = self.space or next(iter(empty_spaces(state.council, COUNCIL_SPACES)), "")
+        return touched(seat, self.noble, council_space(space) if space else "")
+
+    @classmethod
+    def options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        for noble in nobles_held(state, seat):
+            yield from (seat_noble(noble, "", cards) for cards in prices(state, seat, noble, PRICE))
+            if not council_in_use(state.settings):
+                return  # one is enough to learn from
+
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+        if len(state.council) >= COUNCIL_SPACES or not council_in_use(state.settings):
+            return ()
+        return [
+            seat_noble(noble, "", cards)
+            for noble in nobles_held(state, seat)
+            for cards in payable(state, seat, noble, PRICE)
+            if not _at_own_end(state, seat, noble)
+        ]
+
+    def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if not council_in_use(state.settings):
+            yield objection("cliques.no-council", *map(council_space, in_order(state.council)))
+        yield from noble_objections(state, seat, self.noble, "seat.needs-noble")
+        yield from price_objections(state, seat, major(self.noble), self.cards, "seat.three-cards", PRICE)
+        yield from space_objections(state.council, COUNCIL_SPACES, self.space, council_space, "seat.space")
+        if _at_own_end(state, seat, self.noble):
+            yield objection("ruling.seat-at-end", track(major(self.noble)), faction=major(self.noble))
+
+    def play(self, state: AnyState, seat: int, tell: Tell) -> None:
+        space = self.space or empty_spaces(state.council, COUNCIL_SPACES)[0]
+        faction = major(self.noble)
+        use_noble(state, seat, self.noble, tell)
+        pay(state, seat, faction, self.cards)
+        state.council[space] = self.noble
+        values: dict[str, Any] = {"noble": self.noble, "space": space, "faction": faction, "count": self.cards}
+        tell("seat.discard", council_space(space), also=_PLACED, seat=seat, **values)
+        late = state.settings.has("favored-placement") and state.answer("favored-placement") == "after-notch"
+        if not late:
+            placement_points(state, seat, self.noble, POINTS, "seat.points", tell)
+        move_marker(state, faction, seat, NOTCHES, "seat.notch", tell)
+        if late:
+            placement_points(state, seat, self.noble, POINTS, "seat.points", tell)
+
+    def describe(self, state: AnyState, seat: int) -> Description:
+        where = f" on space {self.space}" if self.space else ""
+        details = (
+            price_words(state, self.noble, self.cards),
+            *placement_words(state, self.noble, POINTS),
+            *marker_words(state, seat, major(self.noble), NOTCHES),
+            *foretold(state, seat, self),
+        )
+        label = f"Seat {noble_name(state.settings, self.noble)}{where}{number_words(self.cards, PRICE)}"
+        return Description(label, details, "Seat")
+
+
+_PLACED = ("seat.needs-noble", "seat.three-cards", "seat.space", "play.noble-places")
+
+seat_noble = cache(SeatNoble)
+
+
+def _at_own_end(state: AnyState, seat: int, noble: str) -> bool:
+    """Whether a Noble cannot be seated because its marker is at the seat's own end (ruling.seat-at-end = forbidden)."""
+    if state.settings.answer("seat-at-end") == "allowed" or major(noble) not in state.markers:
+        return False
+    return notches_left(state, major(noble), seat) == 0

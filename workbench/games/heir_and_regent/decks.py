@@ -1,0 +1,249 @@
+"""The decks and their pools: what lies on top, turning cards up, refilling a pool during play.
+
+Decks and pools are of a kind, "faction" or "noble". Under variant.mixed-deck there is one deck and one pool, and their
+kind is "faction".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import ClassVar
+
+from workbench.games.heir_and_regent import birthday
+from workbench.games.heir_and_regent.cards import BIRTHDAY, FACTION_PATTERN, NOBLE_PATTERN, canonical, is_noble
+from workbench.games.heir_and_regent.components import MIXED_POOL, POOL
+from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.words import deck_of, discards_of, in_hand, in_pool, matched
+from workbench.kernel import Chance, Move, Owner, Pile, Public, Step, Task, Tell
+
+KINDS = ("faction", "noble")
+
+
+def deck(state: AnyState, kind: str) -> Pile:
+    """The draw deck of a kind."""
+    return state.faction_deck if kind == "faction" else state.noble_deck
+
+
+def pool(state: AnyState, kind: str) -> list[str]:
+    """The open cards beside the deck of a kind."""
+    return state.faction_pool if kind == "faction" else state.noble_pool
+
+
+def has_card(state: AnyState, kind: str) -> bool:
+    """Whether the deck of a kind has a card on top, the Birthday counted."""
+    return bool(deck(state, kind).layers) or (kind == "faction" and state.birthday == "deck")
+
+
+def pool_size(state: AnyState, kind: str) -> int:
+    """How many cards a pool has when it is full; a Birthday that stays in it takes a place (ruling.birthday-slot)."""
+    if kind == "noble":
+        return 0 if state.settings.has("mixed-deck") else POOL
+    size = MIXED_POOL[state.answer("mixed-pool")] if state.settings.has("mixed-deck") else POOL
+    return size - (state.birthday == "pool")
+
+
+def discard(state: AnyState, card: str) -> None:
+    """Lay a card on the discards of its kind."""
+    (state.noble_discards if is_noble(card) else state.faction_discards).append(card)
+
+
+# ------------------------------------------------------------------------------------------------- the top card
+
+
+def odds_on_top(state: AnyState, kind: str) -> Iterator[tuple[str, int]]:
+    """What the top card of a deck can be, with whole-number weights; the Birthday in its place of the Faction deck."""
+    ordinary = deck(state, kind).odds()
+    if kind != "faction" or state.birthday != "deck" or state.least_above > 0:
+        yield from ordinary
+        return
+    # It is next with a chance of 1 in `above` + 1; otherwise every card of the deck is as likely as any other.
+    above, cards = state.most_above, len(state.faction_deck)
+    if above > 0:
+        yield from ((card, weight * above) for card, weight in ordinary)
+    yield BIRTHDAY, max(cards, 1)
+
+
+def may_be_on_top(state: AnyState, kind: str, card: str) -> bool:
+    """Whether a card is among `odds_on_top`."""
+    if card == BIRTHDAY:
+        return kind == "faction" and state.birthday == "deck" and state.least_above == 0
+    certain = kind == "faction" and state.birthday == "deck" and state.most_above == 0
+    return not certain and deck(state, kind).may_be_on_top(card)
+
+
+def sample_top(state: AnyState, kind: str, rng: Random) -> str:
+    """A top card, drawn with the weights of `odds_on_top`."""
+    if (
+        kind == "faction"
+        and state.birthday == "deck"
+        and state.least_above == 0
+        and (not state.faction_deck.layers or rng.random() * (state.most_above + 1) < 1)
+    ):
+        return BIRTHDAY
+    return deck(state, kind).sample(rng)
+
+
+def take_top(state: AnyState, kind: str, card: str) -> None:
+    """Take the top card, no Birthday, off a deck; the Birthday comes one card nearer."""
+    if kind == "noble":
+        state.noble_deck.take(card)
+        return
+    state.faction_deck.take(card)
+    if state.birthday == "deck":
+        state.least_above = max(0, state.least_above - 1)
+        state.most_above = max(0, state.most_above - 1)
+
+
+class Dealt(Move, frozen=True):
+    """The card that is dealt, or drawn from the top of a deck: `=Me`, seen by the seat it goes to."""
+
+    when: ClassVar[str] = "prep.deal-factions"
+
+    card: Owner[str]
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"=({NOBLE_PATTERN}|{FACTION_PATTERN}|{BIRTHDAY})", text)
+        return cls(canonical(found[0])) if found else None
+
+    def __str__(self) -> str:
+        return f"={self.card}"
+
+    def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
+        return () if seat is None or self.card == BIRTHDAY else (in_hand(seat, self.card),)
+
+    def veiled(self) -> str:
+        return "=B" if self.card == BIRTHDAY else "=?"
+
+    def sees(self, field: str, seat: int) -> str | None:
+        """All see the Birthday, which goes to nobody's hand."""
+        return "public" if self.card == BIRTHDAY else None
+
+
+# ------------------------------------------------------------------------------------------- turning cards up
+
+
+class TurnedUp(Move, frozen=True):
+    """A card that is turned up into a pool: `=Me`, seen by both."""
+
+    when: ClassVar[str] = "prep.faction-pool"
+
+    card: Public[str]
+
+    @classmethod
+    def read(cls, text: str) -> Move | None:
+        found = matched(rf"=({NOBLE_PATTERN}|{FACTION_PATTERN}|{BIRTHDAY})", text)
+        return cls(canonical(found[0])) if found else None
+
+    def __str__(self) -> str:
+        return f"={self.card}"
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return ("birthday",) if self.card == BIRTHDAY else (in_pool(self.card),)
+
+
+class TurnUp(Chance, frozen=True):
+    """The top card of a deck is turned up into its pool, at the place of the card that was taken."""
+
+    rule: ClassVar[str] = "prep.faction-pool"
+    title: ClassVar[str] = "turn up a card"
+
+    kind: Public[str]
+    place: Public[int] = POOL + POOL
+    laying: Public[bool] = False
+
+    def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
+        for card, weight in odds_on_top(state, self.kind):
+            yield TurnedUp(card), weight
+
+    def possible(self, state: AnyState, outcome: Move) -> bool:
+        return isinstance(outcome, TurnedUp) and may_be_on_top(state, self.kind, outcome.card)
+
+    def sample(self, state: AnyState, rng: Random) -> Move:
+        return TurnedUp(sample_top(state, self.kind, rng))
+
+    def play(self, state: AnyState, outcome: TurnedUp, tell: Tell) -> None:
+        card = outcome.card
+        if card == BIRTHDAY:
+            if state.answer("birthday-slot") == "replaced":
+                state.push(*refill(state, self.kind, self.place))
+            birthday.turn_up(state, None, tell)
+            return
+        take_top(state, self.kind, card)
+        pool(state, self.kind).insert(self.place, card)
+        if not self.laying:
+            rule = "prep.faction-pool" if self.kind == "faction" else "prep.noble-pool"
+            tell(rule, in_pool(card), key="refill", also=("ruling.refill",), card=card)
+
+
+def refill(state: AnyState, kind: str, place: int = POOL + POOL) -> tuple[Step, ...]:
+    """The steps that fill the pool of a kind up again after cards were taken from it (ruling.deck-empty)."""
+    if deck(state, kind).layers and len(pool(state, kind)) == pool_size(state, kind) - 1:
+        return (TurnUp(kind, place),)
+    return (Refill(kind, place),)
+
+
+class Refill(Task, frozen=True):
+    """A pool is filled up from its deck; an empty deck leaves it smaller, or is made anew (ruling.deck-empty)."""
+
+    rule: ClassVar[str] = "ruling.deck-empty"
+    title: ClassVar[str] = "refill a pool"
+
+    kind: Public[str]
+    place: Public[int] = POOL + POOL
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        if len(pool(state, self.kind)) >= pool_size(state, self.kind):
+            return
+        if has_card(state, self.kind):
+            state.push(TurnUp(self.kind, self.place), Refill(self.kind))
+        elif state.answer("deck-empty") == "reshuffle" and _discards(state, self.kind):
+            self._reshuffle(state, tell)
+            state.push(self)
+        else:
+            tell("ruling.deck-empty", deck_of(self.kind), key=f"shrinks-{self.kind}", count=len(pool(state, self.kind)))
+
+    def _reshuffle(self, state: AnyState, tell: Tell) -> None:
+        discards = _discards(state, self.kind)
+        places = (discards_of(self.kind), deck_of(self.kind))
+        tell("ruling.deck-empty", *places, key=f"reshuffle-{self.kind}", count=len(discards))
+        deck(state, self.kind).shuffle_in(discards)
+        if self.kind == "faction":
+            state.faction_discards = []
+        if self.kind == "noble" or state.settings.has("mixed-deck"):
+            state.noble_discards = []
+
+
+def _discards(state: AnyState, kind: str) -> list[str]:
+    """The discards of a deck; those of both kinds for a mixed one."""
+    if state.settings.has("mixed-deck"):
+        return [*state.faction_discards, *state.noble_discards]
+    return list(state.faction_discards if kind == "faction" else state.noble_discards)
+
+
+class LayPool(Task, frozen=True):
+    """The top cards of a deck are turned up beside it until its pool is full."""
+
+    rule: ClassVar[str] = "prep.faction-pool"
+    title: ClassVar[str] = "lay out a pool"
+
+    kind: Public[str]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        if len(pool(state, self.kind)) < pool_size(state, self.kind) and has_card(state, self.kind):
+            state.push(TurnUp(self.kind, laying=True), self)
+            return
+        open_cards = tuple(pool(state, self.kind))
+        if state.settings.has("mixed-deck"):
+            rule = "ruling.mixed-pool"
+        else:
+            rule = "prep.faction-pool" if self.kind == "faction" else "prep.noble-pool"
+        count = state.faction_deck_count if self.kind == "faction" else len(state.noble_deck)
+        pieces = tuple(map(in_pool, open_cards))
+        if open_cards:
+            tell(rule, *pieces, key="laid", also=("ruling.draw-source",), card=open_cards, count=count)
+        if self.kind == "noble" and len(open_cards) < POOL:
+            key = state.answer("noble-shortage")
+            tell("ruling.noble-shortage", *pieces, key=f"{key}-pool", also=("prep.noble-pool",), count=len(open_cards))

@@ -1,0 +1,76 @@
+"""A player's hand: what is in it, and how cards leave it."""
+
+from __future__ import annotations
+
+from workbench.games.heir_and_regent.cards import is_noble
+from workbench.games.heir_and_regent.decks import discard, refill
+from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.words import in_pool
+from workbench.kernel import Tell
+
+
+def held(state: AnyState, seat: int, faction: str) -> int:
+    """How many cards of a Faction a hand has."""
+    count: int = state.seats[seat].hand.count(faction)
+    return count
+
+
+def nobles_held(state: AnyState, seat: int) -> list[str]:
+    """The different Nobles that a seat can use: those of the hand, then those of a pool (ruling.card-source)."""
+    found = [card for card in state.seats[seat].hand if len(card) > 2]
+    if state.settings.answer("card-source") == "pool-noble":
+        found += [card for card in (*state.noble_pool, *state.faction_pool) if is_noble(card)]
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+def lies_open(state: AnyState, noble: str) -> bool:
+    """Whether a Noble lies in a pool."""
+    return noble in state.noble_pool or noble in state.faction_pool
+
+
+def can_use(state: AnyState, seat: int, noble: str) -> bool:
+    """Whether a seat can use a Noble for an action: it is in the hand, or in a pool where that will do."""
+    if noble in state.seats[seat].hand:
+        return True
+    return state.answer("card-source") == "pool-noble" and lies_open(state, noble)
+
+
+def pay(state: AnyState, seat: int, faction: str, count: int) -> None:
+    """Discard so many cards of a Faction from a hand."""
+    for _ in range(count):
+        lose(state, seat, faction)
+        state.faction_discards.append(faction)
+
+
+def lose(state: AnyState, seat: int, card: str) -> None:
+    """Take a card out of a hand, in the open."""
+    player = state.seats[seat]
+    player.hand.remove(card)
+    if player.exposed and card in player.exposed:
+        player.exposed.remove(card)
+
+
+def throw_away(state: AnyState, seat: int, card: str) -> None:
+    """Discard one card of a hand, in the open."""
+    lose(state, seat, card)
+    discard(state, card)
+
+
+def use_noble(state: AnyState, seat: int, noble: str, tell: Tell) -> None:
+    """Take a Noble out of the hand, or else out of a pool, which is refilled (ruling.card-source, ruling.refill)."""
+    if noble in state.seats[seat].hand:
+        lose(state, seat, noble)
+        return
+    kind = "noble" if noble in state.noble_pool else "faction"
+    place = take_from_pool(state, kind, noble)
+    tell("ruling.card-source", in_pool(noble), seat=seat, noble=noble)
+    if state.answer("refill") == "at-once":
+        state.push(*refill(state, kind, place))
+
+
+def take_from_pool(state: AnyState, kind: str, card: str) -> int:
+    """Take an open card; returns its place in the pool."""
+    cards = state.faction_pool if kind == "faction" else state.noble_pool
+    place: int = cards.index(card)
+    del cards[place]
+    return place

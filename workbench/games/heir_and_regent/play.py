@@ -1,0 +1,268 @@
+"""Play: the turn of the active player, from its beginning to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from workbench.games.heir_and_regent.board import COUNCIL_SPACES, court_size
+from workbench.games.heir_and_regent.clique_actions import CliqueInvite, CliqueTake
+from workbench.games.heir_and_regent.council import SeatNoble
+from workbench.games.heir_and_regent.draw import (
+    DRAWING,
+    DRAWS,
+    Draws,
+    described,
+    draw,
+    draw_objections,
+    draw_options,
+    drawable,
+    end_refills,
+    kinds_open,
+    legal_draws,
+)
+from workbench.games.heir_and_regent.ending import full
+from workbench.games.heir_and_regent.influence import Influence
+from workbench.games.heir_and_regent.invite import Invite
+from workbench.games.heir_and_regent.retinue import AddToRetinue
+from workbench.games.heir_and_regent.scoring import in_order
+from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.throwing import HandLimit, after_draws
+from workbench.games.heir_and_regent.turn import END, Action, EndTurn
+from workbench.games.heir_and_regent.words import council_space, court_space
+from workbench.games.heir_and_regent.year_end import YearEnd
+from workbench.kernel import Choice, Description, Move, Objection, Public, Step, Task, Tell, objection
+
+CURRENT: tuple[type[Action], ...] = (Influence, Invite, SeatNoble, AddToRetinue)
+CLIQUES: tuple[type[Action], ...] = (Influence, CliqueInvite, CliqueTake, SeatNoble, AddToRetinue)
+LAST_TURNS = 2
+
+
+def actions(state: AnyState) -> tuple[type[Action], ...]:
+    """The kinds of actions of the rules that are played (cliques.own-rules)."""
+    return CLIQUES if state.settings.has("cliques") else CURRENT
+
+
+class BeginTurn(Task, frozen=True):
+    """A turn begins; its parts are laid out (ruling.turn-shape)."""
+
+    rule: ClassVar[str] = "play.optional"
+    title: ClassVar[str] = "the turn begins"
+
+    seat: Public[int]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        seat = self.seat
+        state.player = seat
+        state.turn += 1
+        tell("play.optional", f"seat:{'AB'[seat]}", key="turn", also=("ruling.turn-shape",), seat=seat, turn=state.turn)
+        state.push(*_parts(state, seat), *_end(state, seat))
+
+
+def _parts(state: AnyState, seat: int) -> tuple[Step, ...]:
+    """The parts of a turn in which its player decides."""
+    shape = state.settings.answer("turn-shape")
+    if shape == "draw-or-act":
+        return (DrawOrAct(seat),)
+    draws = (Draws(seat, DRAWS[state.settings.answer("draw-count")]), *after_draws(state, seat))
+    return (*draws, Act(seat)) if shape == "draw-then-act" else (Act(seat), *draws)
+
+
+def _end(state: AnyState, seat: int) -> tuple[Step, ...]:
+    """What the end of a turn brings."""
+    limited = state.settings.answer("hand-limit") != "none"
+    return (*end_refills(state), *((HandLimit(seat),) if limited else ()), FinishTurn(seat))
+
+
+class ActionChoice(Choice, frozen=True):
+    """A choice in which actions are on offer."""
+
+    def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
+        return {**_OFFERED[state.settings.has("cliques")], **self.considers}
+
+    def acting(self, state: AnyState) -> Iterable[Move]:
+        """The actions that are legal, and those a learner might try."""
+        for kind in actions(state):
+            yield from kind.options(state, self.seat)
+
+    def against(self, state: AnyState, move: Action) -> Iterator[Objection]:
+        """Why an action is not allowed."""
+        if move.flag in state.acted and state.answer("actions-per-turn") == "each-once":
+            yield objection("ruling.actions-per-turn", key=move.flag)
+        yield from move.objections(state, self.seat)
+
+    def allowed(self, state: AnyState) -> list[Move]:
+        """The actions without objection, in the order of `acting`."""
+        seat, found = self.seat, list[Move]()
+        spent = state.acted if state.settings.answer("actions-per-turn") == "each-once" else ()
+        for kind in actions(state):
+            if kind.flag not in spent:
+                found += kind.legal_options(state, seat)
+        return found
+
+    def partial(self, state: AnyState) -> bool:
+        """Whether legal moves are left out of the list: a Noble may be put on any empty space, not just the first."""
+        for move in self.allowed(state):
+            if isinstance(move, Invite) and len(state.court) < court_size(state.settings) - 1:
+                return True
+            if isinstance(move, SeatNoble) and len(state.council) < COUNCIL_SPACES - 1:
+                return True
+        return False
+
+
+_OFFERED: dict[bool, dict[type[Move], tuple[str, ...]]] = {
+    False: {kind: kind.weighs for kind in CURRENT},
+    True: {
+        **{kind: kind.weighs for kind in CLIQUES},
+        Influence: ("cliques.influence", *Influence.weighs),
+        SeatNoble: ("cliques.no-council", "ruling.cliques-council", *SeatNoble.weighs),
+        AddToRetinue: ("ruling.cliques-retinue-source", *AddToRetinue.weighs),
+    },
+}
+
+
+class Act(ActionChoice, frozen=True):
+    """The player takes optional actions, one after the other, and ends them (ruling.actions-per-turn)."""
+
+    rule: ClassVar[str] = "play.optional"
+    title: ClassVar[str] = "act"
+    considers = {EndTurn: ("play.optional", "ruling.actions-per-turn")}
+
+    def question(self, state: AnyState) -> str:
+        return f"What does {state.settings.players[self.seat]} do next?"
+
+    def candidates(self, state: AnyState) -> Iterable[Move]:
+        yield from self.acting(state)
+        yield END
+
+    def objections(self, state: AnyState, move: Any) -> Iterator[Objection]:
+        return iter(()) if isinstance(move, EndTurn) else self.against(state, move)
+
+    def legal(self, state: AnyState) -> list[Move]:
+        found = self.allowed(state)
+        found.append(END)
+        return found
+
+    def play(self, state: AnyState, move: Any, tell: Tell) -> None:
+        if isinstance(move, EndTurn):
+            key = "done" if state.acted else "none"
+            tell("play.optional", key=key, also=("ruling.actions-per-turn",), seat=self.seat)
+            return
+        state.acted.append(move.flag)
+        if state.settings.answer("actions-per-turn") != "one":
+            state.agenda.append(self)
+        move.play(state, self.seat, tell)
+
+    def describe(self, state: AnyState, move: Any) -> Description:
+        if isinstance(move, EndTurn):
+            draws = state.answer("turn-shape") == "act-then-draw"
+            return Description("Take no further action" if draws else "End the turn")
+        description: Description = move.describe(state, self.seat)
+        return description
+
+
+class DrawOrAct(ActionChoice, frozen=True):
+    """The player either draws or takes one action (ruling.turn-shape = draw-or-act)."""
+
+    rule: ClassVar[str] = "ruling.turn-shape"
+    title: ClassVar[str] = "draw or act"
+    considers = {**DRAWING, EndTurn: ("ruling.turn-shape", "ruling.draw-compulsory")}
+
+    def question(self, state: AnyState) -> str:
+        return f"Does {state.settings.players[self.seat]} draw or act?"
+
+    def candidates(self, state: AnyState) -> Iterable[Move]:
+        yield from draw_options(state)
+        yield from self.acting(state)
+        yield END
+
+    def objections(self, state: AnyState, move: Any) -> Iterator[Objection]:
+        if isinstance(move, EndTurn):
+            return iter(() if may_pass(state) else (objection("ruling.turn-shape", key="pass"),))
+        return self.against(state, move) if isinstance(move, Action) else draw_objections(state, move)
+
+    def legal(self, state: AnyState) -> list[Move]:
+        found = legal_draws(state)
+        found += self.allowed(state)
+        if may_pass(state):
+            found.append(END)
+        return found
+
+    def play(self, state: AnyState, move: Any, tell: Tell) -> None:
+        seat = self.seat
+        if isinstance(move, EndTurn):
+            tell("ruling.turn-shape", key="pass", also=("play.optional",), seat=seat)
+        elif isinstance(move, Action):
+            state.acted.append(move.flag)
+            move.play(state, seat, tell)
+        else:
+            place = len(state.agenda)
+            kind = draw(state, seat, move, tell)
+            count = state.answer("draw-count")
+            further = after_draws(state, seat)
+            if count != "one":
+                barred = kind if count == "one-each" else ""
+                further = (Draws(seat, DRAWS[count] - 1, barred), *further)
+            state.agenda[place:place] = reversed(further)
+
+    def describe(self, state: AnyState, move: Any) -> Description:
+        if isinstance(move, EndTurn):
+            return Description("Pass", ("neither draw nor act",))
+        if isinstance(move, Action):
+            return move.describe(state, self.seat)
+        return described(state, move)
+
+
+def may_pass(state: AnyState) -> bool:
+    """Whether a player may neither draw nor act (ruling.turn-shape = draw-or-act)."""
+    if state.answer("draw-compulsory") == "may-skip":
+        return True
+    return not any(drawable(state, kind) for kind in kinds_open(state))
+
+
+class FinishTurn(Task, frozen=True):
+    """The turn is over: a full board ends the game, the Birthday the year, or the other player follows."""
+
+    rule: ClassVar[str] = "play.optional"
+    title: ClassVar[str] = "the turn ends"
+
+    seat: Public[int]
+
+    def do(self, state: AnyState, tell: Tell) -> None:
+        state.drawn = 0
+        if state.acted:
+            state.acted, state.invited = [], []
+        ended = state.settings.has("end-when-full") and self._board_full(state, tell)
+        if ended or (state.birthday_shown and self._year_over(state, tell)):
+            state.push(YearEnd())
+        else:
+            state.agenda.append(BeginTurn(1 - self.seat))
+
+    def _board_full(self, state: AnyState, tell: Tell) -> bool:
+        """Whether the full board ends the game now (ruling.end-full, ruling.end-full-cliques)."""
+        if not full(state):
+            return False
+        pieces = (*map(court_space, in_order(state.court)), *map(council_space, in_order(state.council)))
+        also: tuple[str, ...] = ("ruling.end-full", "limit.full")
+        if state.settings.has("cliques"):
+            also = (*also, "ruling.end-full-cliques")
+        if state.answer("end-full") != "year-end":
+            nearly = state.answer("end-full") == "nearly-now"
+            key = "nearly" if nearly else "court" if state.settings.has("cliques") else ""
+            tell("variant.end-when-full", *pieces, key=key, also=also)
+            return True
+        if not state.filled:
+            state.filled = True
+            tell("ruling.end-full", *pieces, key="year-end", also=("limit.full",))
+        return False
+
+    def _year_over(self, state: AnyState, tell: Tell) -> bool:
+        """Whether the year ends with this turn, the Birthday being up (ruling.year-end-when)."""
+        if state.answer("year-end-when") != "one-more-each":
+            tell("ruling.year-end-when", "birthday", key="finish-turn", seat=self.seat)
+            return True
+        state.last_turns = LAST_TURNS if state.last_turns is None else state.last_turns - 1
+        if state.last_turns:
+            tell("ruling.year-end-when", "birthday", key="one-more", seat=1 - self.seat)
+            return False
+        return True
