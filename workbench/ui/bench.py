@@ -15,7 +15,16 @@ from workbench.session import Session
 from workbench.ui.board import Board, BoardEvent, wire
 from workbench.ui.controller import Controller
 from workbench.ui.overlay import NEIGHBOURS
-from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
+from workbench.ui.panels import (
+    BarPanel,
+    CardsPanel,
+    FootPanel,
+    Panel,
+    QuestionPanel,
+    StoryPanel,
+    TransportPanel,
+    VerdictPanel,
+)
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.views import Views
 
@@ -58,6 +67,7 @@ class Bench(ipywidgets.Box):
         self.question = QuestionPanel("question")
         self.verdict = VerdictPanel("verdict")
         self.cards = CardsPanel("cards")
+        self.foot = FootPanel("foot")
         self.desks = ipywidgets.Box()
         self.desks.add_class("nw-desks")
 
@@ -66,12 +76,12 @@ class Bench(ipywidgets.Box):
         side.add_class("nw-side")
         main = ipywidgets.Box((self.board, self.transport, side, self.story))
         main.add_class("nw-main")
-        return (self.bar, self.fault, main, self.desks)
+        return (self.bar, self.fault, main, self.foot, self.desks)
 
     @property
     def panels(self) -> tuple[Panel, ...]:
         """All panels but the board."""
-        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story)
+        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story, self.foot)
         return (*fixed, *self._opened.values())
 
     def _listen(self, session: Session) -> None:
@@ -218,6 +228,7 @@ class Bench(ipywidgets.Box):
         self._guard(self._show_board, graph)
         self._try(self.question, views.question, views.plain_question)
         self._try(self.verdict, views.verdict, dict)
+        self._try(self.foot, views.foot, dict)
         self._try(self.transport, views.transport, views.plain_transport)
         self._try(self.story, views.story, dict)
         self._try(self.cards, lambda: self._cards(graph), dict)
