@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 from workbench.kernel import Problem
 from workbench.session import StoryLine
+from workbench.session.sentences import minus
 from workbench.session.why import Reason
 from workbench.ui import overlay, timeline
 from workbench.ui.controller import EVERYONE, Controller
-from workbench.ui.rows import OUTLOOKS, Folded, Row, folded, minus, numbered
+from workbench.ui.groups import Group, keys_of, name_of
+from workbench.ui.rows import OUTLOOKS, Folded, Row, folded
 
 View = dict[str, Any]
 
@@ -140,17 +141,21 @@ class Views:
         }
 
     def _narrowed(self) -> str:
-        piece = self.control.piece
-        return "" if piece is None else self.session.game.label(piece, self.session.settings)
+        """The pieces to which the list is narrowed, by name."""
+        game, settings = self.session.game, self.session.settings
+        return minus(" and ".join(game.label(piece, settings) for piece in self.control.pieces))
 
     def _groups(self, shown: tuple[Row, ...]) -> list[View]:
-        keys = numbered(shown)
-        playable = [row for row in shown if row.playable]
+        made = self.control.groups
+        keys = keys_of(made)
         refused = [row for row in shown if row.kind == "no"]
         later = [row for row in shown if row.kind == "later"]
         groups: list[View] = []
-        for place, (head, rows) in enumerate(groupby(playable, key=lambda row: row.group)):
-            groups.append({"id": f"legal{place}", "head": head, "rows": [_row(row, keys) for row in rows]})
+        for place, group in enumerate(made):
+            rows = [_row(row, keys) for row in group.shown]
+            if group.long:
+                rows.append(_group_row(group))
+            groups.append({"id": f"legal{place}", "head": "" if group.shut else group.head, "rows": rows})
         groups.append({"id": "no", "head": f"Not allowed, {len(refused)}", "rows": self._refused(refused)})
         groups.append({"id": "later", "head": "Not at this moment", "rows": [_row(row, keys) for row in later]})
         return groups
@@ -179,13 +184,28 @@ class Views:
         return {
             "tone": "ok" if why.legal else "bad",
             "pill": "✓ Allowed" if why.legal else "✕ Not allowed",
-            "label": why.label,
+            "label": minus(why.label),
             "note": why.move if why.move != why.label else "",
             "summary": minus(why.summary),
             "play": "Play it" if why.legal else "",
             "rules": [self._reason(reason) for reason in why.reasons],
             "follows": [self._story_line(line, 1) for line in follows],
         }
+
+    def foot(self) -> View:
+        """Question, chosen move and verdict in one line, for where the cards are out of sight."""
+        verdict, count = self.verdict(), sum(row.playable for row in self.control.shown)
+        narrowed = self._narrowed()
+        moves = "1 move" if count == 1 else f"{count} moves"
+        view: View = {
+            "seat": self._seat(),
+            "ask": self._asked(),
+            "moves": moves if self.session.waiting == "choice" and self.control.sees_moves else "Question",
+            "hint": f"{moves if count else 'No allowed move'} with {narrowed}" if narrowed else "",
+        }
+        if "pill" in verdict:
+            view |= {name: verdict[name] for name in ("pill", "tone", "label", "summary", "play")}
+        return view
 
     def _hint(self) -> str:
         if self.session.waiting == "task":
@@ -331,7 +351,8 @@ class Views:
 
     def _story_line(self, line: StoryLine, most: int = 9) -> View:
         chips = [self.control.citations.chip(rule) for rule in line.rules[:most]]
-        return {"text": minus(line.text), "depth": line.depth, "chips": chips}
+        # A line without a rule tells of an edit: its paths and values stay as they are typed.
+        return {"text": minus(line.text) if line.rules else line.text, "depth": line.depth, "chips": chips}
 
     def notes(self, graph: View) -> View:
         """Cards of the game's own that the picture offers."""
@@ -342,8 +363,11 @@ class Views:
     def overlay(self, graph: View) -> overlay.Marks:
         """The marks on the board."""
         known = _pieces(graph)
-        newest = dict.fromkeys(piece for line in self.control.newest_lines() for piece in line.pieces)
-        return overlay.marks(self.control.rows, self.control.chosen, newest, known, self._problems(graph))
+        newest = overlay.newest_pieces(self.control.fresh_lines(), known)
+        keys = keys_of(self.control.groups)
+        return overlay.marks(
+            self.control.rows, self.control.chosen, newest, known, self._problems(graph), keys, self.control.pieces
+        )
 
     def touched(self) -> list[str]:
         """Pieces of the moves listed: pressing one narrows the list, whether it is marked or not."""
@@ -393,8 +417,8 @@ def _row(row: Row, keys: dict[str, str]) -> View:
     view: View = {
         "id": row.text,
         "key": _SIGNS.get(row.kind) or keys.get(row.text, ""),
-        "label": row.label,
-        "details": " · ".join(row.details),
+        "label": minus(row.label),
+        "details": minus(" · ".join(row.details)),
         "note": row.text if row.label != row.text else "",
         "kind": row.kind,
         "pieces": list(row.pieces),
@@ -406,6 +430,19 @@ def _row(row: Row, keys: dict[str, str]) -> View:
     if row.rule:
         view["chip"] = row.rule
     return view
+
+
+def _group_row(group: Group) -> View:
+    """The row that opens a group, or shuts it again."""
+    count = len(group.rows)
+    return {
+        "id": f"fold:{name_of(group.head)}",
+        "key": "+" if group.shut else "−",
+        "label": group.head if group.shut else "Show fewer",
+        "details": f"{count} moves" if group.shut else "",
+        "kind": "fold",
+        "rule": name_of(group.head),
+    }
 
 
 def _fold_row(fold: Folded) -> View:

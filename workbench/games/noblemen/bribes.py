@@ -40,7 +40,7 @@ class Bribe(Action, frozen=True):
         return f"C {self.count}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return ("board:bribes",)
+        return ("board:bribes", "action:bribe")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:

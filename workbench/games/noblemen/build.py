@@ -33,6 +33,7 @@ from workbench.games.noblemen.words import (
     AREA_NAMES,
     FOLLY_NAMES,
     STRUCTURE_NAMES,
+    capital,
     matched,
     own,
     structure_at,
@@ -81,7 +82,7 @@ class Build(Action, frozen=True):
         return f"B {SHORT[self.kind]} {self.cell}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (tile_at(seat, self.cell), f"ladder:{self.kind}") if seat is not None else ()
+        return (tile_at(seat, self.cell), f"ladder:{self.kind}", "action:build") if seat is not None else ()
 
     @property
     def considered(self) -> tuple[str, ...]:
@@ -261,7 +262,7 @@ class BuildFolly(Build, frozen=True):
         return f"B fo {self.folly} {self.cell}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (tile_at(seat, self.cell), f"folly:{self.folly}") if seat is not None else ()
+        return (tile_at(seat, self.cell), f"folly:{self.folly}", "action:build") if seat is not None else ()
 
     def weighed(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return (*super().weighed(state, seat), DEMAND_RULE[self.folly])
@@ -284,7 +285,7 @@ class BuildFolly(Build, frozen=True):
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if self.folly not in state.board.follies:
-            yield objection("folly.proper", f"folly:{self.folly}", folly=self.folly)
+            yield objection("folly.proper", "ladder:folly", folly=self.folly)
         lacking = _lacking(state, seat, self.folly)
         for kind, have, need in lacking:
             yield objection(DEMAND_RULE[self.folly], own("estate", seat), have=have, need=need, area=AREA_NAMES[kind])
@@ -304,8 +305,7 @@ class BuildFolly(Build, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         told = super().describe(state, seat)
-        name = FOLLY_NAMES[self.folly]
-        return Description(f"{name[:1].upper()}{name[1:]} on {self.cell}", told.details, "Build a Folly")
+        return Description(f"{capital(FOLLY_NAMES[self.folly])} on {self.cell}", told.details, "Build a Folly")
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:
         built = len(FOLLIES) - len(state.board.follies)

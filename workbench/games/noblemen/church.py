@@ -50,8 +50,8 @@ class Donate(Action, frozen=True):
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         if seat is None or not self.tile:
-            return ("church",)
-        return (hand_tile(seat, self.tile), f"church:{self.tile}")
+            return ("church", "action:donate")
+        return (hand_tile(seat, self.tile), f"church:{self.tile}", "action:donate")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:

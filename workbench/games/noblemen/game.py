@@ -406,6 +406,10 @@ def _label(piece: str, settings: Settings) -> str:
         return f"the {words.FOLLY_NAMES.get(rest, rest)}"
     if kind == "ladder":
         return f"the {words.STRUCTURES_NAMES.get(rest, rest)} on the board"
+    if kind == "pick":
+        tile, _, count = rest.partition(":")
+        some = count.isdigit() and int(count) > 0
+        return words.tiles_text([tile] * int(count)) if some else f"no {words.TILE_NAMES[tile]}"
     if kind == "action":
         return f"action {words.ACTION_NAMES.get(rest, rest)}"
     if kind == "tile":

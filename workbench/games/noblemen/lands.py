@@ -46,7 +46,7 @@ class AcquireLands(Action, frozen=True):
         return f"E {self.tokens}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (own("token:acquire", seat),) if seat is not None else ()
+        return (own("token:acquire", seat), "action:acquire") if seat is not None else ()
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:

@@ -17,7 +17,18 @@ from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import PLURAL
 from workbench.games.noblemen.tiles import draw, into_hand
 from workbench.games.noblemen.turn import on_offer
-from workbench.games.noblemen.words import LETTERS, hand_tile, matched, own, structure_at, tile_at, tiles_text
+from workbench.games.noblemen.words import (
+    LETTERS,
+    TILE_NAMES,
+    capital,
+    counted,
+    hand_tile,
+    matched,
+    own,
+    structure_at,
+    tile_at,
+    tiles_text,
+)
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 HAND = 12
@@ -193,7 +204,8 @@ class Take(Move, frozen=True):
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         if seat is None:
             return ()
-        return tuple(hand_tile(seat, tile) for tile, count in zip(TILES, self.counts, strict=True) if count)
+        counts = zip(TILES, self.counts, strict=True)
+        return tuple(pick_box(tile, count) for tile, count in counts if count <= MOST_PICKED)
 
     def veiled(self) -> str:
         return "take ?"
@@ -213,6 +225,11 @@ class Take(Move, frozen=True):
             yield objection("setup.hand-choice", key="other", seat=seat, other=decider)
 
 
+def pick_box(tile: str, count: int) -> str:
+    """The id of the box that stands for so many tiles of a type."""
+    return f"pick:{tile}:{count}"
+
+
 def _parts(text: str) -> Iterator[tuple[str, int]]:
     tile = ""
     for sign in text.replace(" ", "").upper() + "F":
@@ -226,10 +243,9 @@ def _parts(text: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def _picks() -> tuple[Take, ...]:
-    """All picks that the rules allow, the largest first."""
-    each = range(MOST_PICKED + 1)
-    found = [(f, w, n, m) for f, w, n, m in product(each, repeat=4)]
-    return tuple(map(Take, sorted(found, key=lambda counts: (-sum(counts), counts))))
+    """All picks that the rules allow, those with most Fields first, then most Woods and so on."""
+    each = range(MOST_PICKED, -1, -1)
+    return tuple(Take((f, w, n, m)) for f, w, n, m in product(each, repeat=4))
 
 
 class ChooseTiles(Choice, frozen=True):
@@ -277,7 +293,9 @@ class ChooseTiles(Choice, frozen=True):
     def describe(self, state: AnyState, move: Take) -> Description:
         rest = HAND - sum(move.counts)
         drawn = (f"draws {rest} at random",) if rest else ("draws none",)
-        return Description(tiles_text(move.tiles), drawn)
+        (fields, woods), name = move.counts[:2], TILE_NAMES
+        group = f"{counted(fields, name['F'])} and {counted(woods, name['W'])}"
+        return Description(capital(tiles_text(move.tiles)), drawn, group)
 
 
 class FillHands(Task, frozen=True):

@@ -225,7 +225,8 @@ class Trade(TurnMove, frozen=True):
         tell("ruling.trade-abandon", "bag", seat=seat, secret={"want": self.want}, knows=(seat,))
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        return Description(f"Trade for a {TILE_NAMES[self.want]}", (f"gives {tiles_text(self.give)}",), "Trades")
+        given = (f"gives {tiles_text(self.give)}",)
+        return Description(f"Trade for a {TILE_NAMES[self.want]}", given, "Trades", aside=True)
 
 
 _trade = cache(Trade)

@@ -120,6 +120,16 @@ def in_order(tiles: Iterable[str]) -> list[str]:
     return sorted(tiles, key=rank)
 
 
+def capital(text: str) -> str:
+    """A text that begins large."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def counted(count: int, name: str) -> str:
+    """ "1 Wood", "2 Woods", "no Wood"."""
+    return f"{count or 'no'} {name}{'' if count < 2 else 's'}"
+
+
 def tiles_text(tiles: Iterable[str]) -> str:
     """Tiles in words: "2 Woods and 1 Fountain"."""
     counted = Counter(tiles)
