@@ -235,7 +235,7 @@ class CountPrestige(TurnChoice, frozen=True):
     def choices(self, state: AnyState) -> Iterable[Move]:
         player = state.seats[self.seat]
         yield from (_tokens(count) for count in range(1, player.bribes + 2))
-        yield from (_card(card) for card in dict.fromkeys(player.cards))
+        yield from (_card(card) for card in dict.fromkeys(player.cards) if card in CARD_STOCK)
         yield _PLACE
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
@@ -250,12 +250,8 @@ class CountPrestige(TurnChoice, frozen=True):
                 key = "none" if move.count == 0 else ""
                 bribes = own("bribes", self.seat)
                 yield objection("prestige.bribes", bribes, key=key, have=player.bribes, need=move.count)
-        elif isinstance(move, ReturnCard):
-            piece = hand_card(self.seat, move.card)
-            if move.card not in player.cards:
-                yield objection("scandal.ball-return", piece, card=move.card, seat=self.seat)
-            elif move.card not in CARD_STOCK:
-                yield objection("component.scandals", piece, card=move.card)
+        elif isinstance(move, ReturnCard) and move.card not in player.cards:
+            yield objection("scandal.ball-return", hand_card(self.seat, move.card), card=move.card, seat=self.seat)
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
         ball = held(state)

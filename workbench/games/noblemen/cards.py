@@ -291,23 +291,19 @@ class Whitehall(Card):
 
 
 class Unknown(Card):
-    """What only an edited position can hold: a card that the game does not have. It cannot be played."""
+    """What only an edited position can hold: a card that the game does not have. It is never on offer."""
 
     rule = "component.scandals"
-    weighs = ("component.scandals",)
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def objections(self, state: AnyState, seat: int, cell: str) -> Iterator[Objection]:
-        yield objection(self.rule, hand_card(seat, self.name), card=self.name)
+    def cells(self, state: AnyState, seat: int) -> Iterable[str]:
+        return ()
 
 
 class Cards(dict[str, Card]):
     """The kinds of cards by id."""
 
     def __missing__(self, name: str) -> Card:
-        return Unknown(name)
+        return Unknown()
 
 
 CARDS = Cards(

@@ -28,6 +28,7 @@ from workbench.kernel import Problem
 
 BALL = (ReturnTitles, CountPrestige, AssignTitles, TakeTitle, GiveTitle, TitlePoints, ResetPrestige, BallMove)
 LAST_STEP = 6
+TURN = "turn"  # the field
 
 
 def course_problems(state: AnyState) -> Iterator[Problem]:
@@ -98,19 +99,19 @@ def _turn(state: AnyState) -> Iterator[Problem]:
             yield Problem(text, "turn.order", (), {"turn": {"seat": played}})
         return
     if not 0 <= turn.seat < count:
-        mend = {"turn.seat": played} if played is not None else {}
+        mend = {f"{TURN}.seat": played} if played is not None else {}
         yield Problem(
             f"The turn is noted for seat {turn.seat}; the seats are 0 to {count - 1}.", "turn.order", (), mend
         )
     elif played is not None and played != turn.seat:
         text = f"A turn of seat {played} is being played, but it is noted for seat {turn.seat}."
-        yield Problem(text, "turn.order", (), {"turn.seat": played})
+        yield Problem(text, "turn.order", (), {f"{TURN}.seat": played})
     if turn.action and turn.action not in ACTION_NAMES:
         text = f"{turn.action!r} is no action: {', '.join(ACTION_NAMES)}."
-        yield Problem(text, "action.list", (), {"turn.action": ""})
+        yield Problem(text, "action.list", (), {f"{TURN}.action": ""})
     if turn.card and turn.card not in CARD_STOCK:
         text = f"The card of the turn is {turn.card!r}, which is no Scandal Card: {', '.join(CARD_STOCK)}."
-        yield Problem(text, "turn.one-card", (), {"turn.card": known_card(turn.card) or ""})
+        yield Problem(text, "turn.one-card", (), {f"{TURN}.card": known_card(turn.card) or ""})
 
 
 def _ball(state: AnyState) -> Iterator[Problem]:

@@ -40,7 +40,10 @@ def squares(estate: dict[str, str]) -> list[tuple[str, str]]:
     found = []
     for cell, tile in estate.items():
         if tile in AREA_OF:
-            _, east, north, corner = grid.square(cell)
+            try:
+                _, east, north, corner = grid.square(cell)
+            except ValueError:
+                continue  # no cell, as only an edited position can hold it
             if estate.get(east) == tile and estate.get(north) == tile and estate.get(corner) == tile:
                 found.append((AREA_OF[tile], cell))
     return sorted(found, key=_by_cell)
@@ -234,7 +237,7 @@ class DrawTiles(Chance, frozen=True):
 
     def objections(self, state: AnyState, outcome: Move) -> Iterator[Objection]:
         if isinstance(outcome, Drawn) and not self.possible(state, outcome):
-            yield objection(self.rule, "bag", key="missing", tile=outcome.tile)
+            yield objection("bag.short", "bag", tile=outcome.tile)
 
     def sample(self, state: AnyState, rng: Random) -> Move:
         if not state.bag:
