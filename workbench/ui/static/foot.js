@@ -24,7 +24,7 @@ function draw(view, send, root) {
         ? h("span", { class: "nw-foot-move" }, h("span", { class: `nw-pill nw-${view.tone}` }, view.pill), h("b", null, view.label), h("span", { class: "nw-mut" }, view.summary))
         : h("span", { class: "nw-foot-move nw-mut" }, view.hint)),
     h("button", { key: "moves", type: "button", class: "nw-button nw-big", title: "To the question and its moves", on: { click: () => goToQuestion(root) } }, view.moves),
-    view.play ? h("button", { key: "play", type: "button", class: "nw-button nw-big nw-pri", on: { click: play } }, view.play) : null,
+    view.play ? h("button", { key: "play", type: "button", class: "nw-button nw-big nw-pri", on: { click: play } }, "Play") : null,
   ];
 }
 
