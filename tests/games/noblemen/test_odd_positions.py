@@ -91,7 +91,7 @@ ODD: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
         "The seats that have counted are 0, 0",
         {},
     ),
-    "totals of nobody": (BALL, {"ball.totals": [3]}, "0 seats have counted, with 1 totals", {}),
+    "totals of nobody": (BALL, {"ball.totals": [3]}, "Seats that have counted: 0; totals kept: 1.", {}),
     "a counter below nothing": (BALL, {"seats.0.prestige": -1}, "prestige is -1", {"seats.0.prestige": 0}),
     "strange Areas": (TURN, {"seats.0.areas": ["X:farm@1"]}, "Areas follow from the tiles", {"seats.0.areas": []}),
     "a man on nothing": (TURN, {"seats.0.men": ["nowhere"]}, "'nowhere', which is", {"seats.0.men.-": "nowhere"}),

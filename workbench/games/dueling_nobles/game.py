@@ -181,7 +181,8 @@ class DuelingNobles(Game):
         return Outcome((state.winner,), state.ending, "{seat} wins.")
 
     def label(self, piece: str, settings: Settings) -> str:
-        return words.label(piece)
+        kind, _, deck = piece.partition(":")
+        return f"the {deck.capitalize()} deck" if kind == "deck" else words.label(piece)
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         if name in _ARTICLE and isinstance(value, str) and value in RANK:

@@ -134,7 +134,8 @@ def _ball(state: AnyState) -> Iterator[Problem]:
             text = f"The seats that have {what} are {', '.join(map(str, named))}; each of 0 to {seats[-1]} comes once."
             yield Problem(text, rule)
     if len(ball.totals) != len(ball.counted):
-        yield Problem(f"{len(ball.counted)} seats have counted, with {len(ball.totals)} totals.", "prestige.counter")
+        text = f"Seats that have counted: {len(ball.counted)}; totals kept: {len(ball.totals)}."
+        yield Problem(text, "prestige.counter")
 
 
 def _leftovers(state: AnyState) -> Iterator[Problem]:

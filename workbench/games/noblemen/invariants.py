@@ -69,7 +69,7 @@ def _board(state: AnyState) -> Iterator[Problem]:
         built = sum(there == kind for player in state.seats for there in player.structures.values())
         if board + supply + built != total:
             mend = {f"supply.{PLURAL[kind]}": total - board - built} if total >= board + built else {}
-            text = f"There are {board + supply + built} {STRUCTURE_NAMES[kind]}s in all; the game has {total}."
+            text = f"{STRUCTURE_NAMES[kind]}: {board + supply + built} in all, {total} in the game."
             yield Problem(text, "component.structures", (f"ladder:{kind}",), mend)
         spaces = len(state.pack.ladder(kind))
         if board > spaces:
@@ -80,7 +80,8 @@ def _board(state: AnyState) -> Iterator[Problem]:
     if any(folly not in FOLLIES for folly in follies) or len(set(follies)) != len(follies):
         yield Problem(f"The Follies on the board are {', '.join(follies)}; each exists once.", "folly.proper")
     elif len(follies) + built != len(FOLLIES):
-        yield Problem(f"{len(follies)} Follies are on the board and {built} in Estates; there are 4.", "folly.proper")
+        text = f"Folly: {len(follies)} on the board and {built} in Estates, {len(FOLLIES)} in the game."
+        yield Problem(text, "folly.proper")
 
 
 def _titles(state: AnyState) -> Iterator[Problem]:
@@ -242,7 +243,7 @@ def _church(state: AnyState) -> Iterator[Problem]:
     for tile in dict.fromkeys(state.church):
         count, limit = state.church.count(tile), church_limit(state)
         if count > limit:
-            text = f"The Church holds {count} tiles {tile}; it takes {limit} in a decade."
+            text = f"The Church holds {count} tiles of the type {tile}; it takes {limit} in a decade."
             yield Problem(text, "donate.limit", (f"church:{tile}",), {"church.-": tile})
 
 
