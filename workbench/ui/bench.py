@@ -18,7 +18,16 @@ from workbench.ui.controller import Controller
 from workbench.ui.keys import key_list
 from workbench.ui.layers import layers_of, shown
 from workbench.ui.overlay import alike
-from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
+from workbench.ui.panels import (
+    BarPanel,
+    CardsPanel,
+    FootPanel,
+    Panel,
+    QuestionPanel,
+    StoryPanel,
+    TransportPanel,
+    VerdictPanel,
+)
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.table import Glance, Table
 from workbench.ui.views import Views
@@ -89,17 +98,18 @@ class Bench(ipywidgets.Box):
         self.question = QuestionPanel("question")
         self.verdict = VerdictPanel("verdict")
         self.cards = CardsPanel("cards")
+        self.foot = FootPanel("foot")
         self.desks = _box("nw-desks")
 
     def _arranged(self) -> tuple[ipywidgets.Widget, ...]:
         side = _box("nw-side", self.question, self.verdict, self.cards)
         right = _box("nw-right", self.desks, side)
-        return (self.bar, self.fault, _box("nw-main", self.board, self.transport, right, self.story))
+        return (self.bar, self.fault, _box("nw-main", self.board, self.transport, right, self.story), self.foot)
 
     @property
     def panels(self) -> tuple[Panel, ...]:
         """All panels but the board."""
-        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story)
+        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story, self.foot)
         return (*fixed, *self._opened.values())
 
     def _listen(self) -> None:
@@ -272,6 +282,7 @@ class Bench(ipywidgets.Box):
         self._guard(self._show_board, graph)
         self._try(self.question, views.question, views.plain_question)
         self._try(self.verdict, views.verdict, dict)
+        self._try(self.foot, views.foot, dict)
         self._try(self.transport, views.transport, views.plain_transport)
         self._try(self.story, views.story, dict)
         self._try(self.cards, lambda: self._cards(graph), dict)

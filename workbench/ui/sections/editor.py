@@ -12,9 +12,9 @@ from workbench.kernel import Problem, WorkbenchError
 from workbench.session.draft import Draft
 from workbench.session.form import Form, FormField, Option
 from workbench.session.rebase import Replayed
+from workbench.session.sentences import minus
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
-from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 from workbench.ui.table import Glance
 

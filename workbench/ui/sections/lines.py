@@ -8,10 +8,10 @@ from typing import Any
 from workbench.kernel import WorkbenchError
 from workbench.session.compare import Difference
 from workbench.session.history import Deleted
+from workbench.session.sentences import minus
 from workbench.session.tree import Branch
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
-from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 
 CHANGES, MOVES = 12, 10

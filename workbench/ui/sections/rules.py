@@ -8,10 +8,10 @@ from workbench.kernel import BadSettings, WorkbenchError
 from workbench.session.contrast import Contrast
 from workbench.session.opening import start_anew
 from workbench.session.rules import RulingCard, VariantCard
+from workbench.session.sentences import minus
 from workbench.ui import packs
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
-from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 
 CHANGES = 6
