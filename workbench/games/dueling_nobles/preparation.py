@@ -282,6 +282,9 @@ class DrawFirstPlayer(Chance, frozen=True):
     rule: ClassVar[str] = "turn.alternate"
     title: ClassVar[str] = "who begins"
 
+    def question(self, state: AnyState) -> str:
+        return "Who of {} and {} begins?".format(*state.settings.players)
+
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for seat in BOTH:
             yield First(seat), 1
