@@ -28,7 +28,7 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     Attributes:
         name: what the pack is called.
-        stand_in: names of the tables whose content is invented because no source prints it.
+        stand_in: dotted names of the tables or entries that are invented because no source prints them.
         note: where the facts come from.
     """
 
@@ -39,6 +39,10 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     def faults(self) -> Iterator[tuple[str, str]]:
         """What is wrong with the values: dotted field and sentence. Types have been checked before."""
         return iter(())
+
+    def invented(self, place: str) -> bool:
+        """Whether something at a dotted place is a stand-in: all of it, or a part of it."""
+        return any(f"{place}.".startswith(f"{one}.") or one.startswith(f"{place}.") for one in self.stand_in)
 
     @property
     def fingerprint(self) -> str:
@@ -91,21 +95,26 @@ def pack_from(given: object, kind: type[P], name: str, own: P | None = None, tex
         pack = msgspec.convert(whole, kind)
     except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
         reader.fail_at_path(_clearer(_with_key(str(problem), whole, kind)))
-    places = msgspec.to_builtins(pack)
-    for place in pack.stand_in:
-        if not _given(places, place):
-            reader.fail("stand_in", f"names {place!r}, which is no part of the pack{hint(place, _parts(places))}")
-    for field, message in pack.faults():
+    for field, message in (*_head_faults(pack), *pack.faults()):
         reader.fail(field, message)
     return pack
+
+
+def _head_faults(pack: Pack) -> Iterator[tuple[str, str]]:
+    """What is wrong with the name of a pack and with what it says of stand-ins."""
+    if not pack.name.strip():
+        yield "name", "is empty; give the pack a name, or leave the line out"
+    facts = {key: value for key, value in msgspec.to_builtins(pack).items() if key not in Pack.__struct_fields__}
+    for place in pack.stand_in:
+        if not _given(facts, place):
+            yield "stand_in", f"names {place!r}, which is no part of the pack{hint(place, _parts(facts))}"
 
 
 def _parts(tables: dict[str, Any]) -> tuple[str, ...]:
     """The places of a pack that may be stand-ins: its tables and their fields, dotted."""
     found: list[str] = []
     for name, table in tables.items():
-        if name not in ("name", "note", "stand_in"):
-            found += [name, *(f"{name}.{key}" for key in (table if isinstance(table, dict) else ()))]
+        found += [name, *(f"{name}.{key}" for key in (table if isinstance(table, dict) else ()))]
     return tuple(found)
 
 
@@ -138,7 +147,7 @@ def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[st
             mine = given.get(key, value)
             whole[key] = {**value, **mine} if isinstance(value, dict) and isinstance(mine, dict) else mine
     whole |= {key: value for key, value in given.items() if not isinstance(own.get(key), dict)}
-    invented = [place for place in own["stand_in"] if not _given(given, place)]
+    invented = [left for place in own["stand_in"] for left in _left(own, given, place)]
     said = given.get("stand_in", [])
     whole["stand_in"] = list(dict.fromkeys([*invented, *said])) if _texts(said) else said
     return whole
@@ -148,10 +157,27 @@ def _texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+def _left(own: dict[str, Any], given: dict[str, Any], place: str) -> list[str]:
+    """What of a stand-in is still the game's own: all of it, or the entries of its table that are not given."""
+    if not _given(given, place):
+        return [place]
+    if not isinstance(entries := _at(own, place), dict):
+        return []
+    return [f"{place}.{key}" for key in entries if not _given(given, f"{place}.{key}")]
+
+
 def _given(tables: dict[str, Any], place: str) -> bool:
+    try:
+        _at(tables, place)
+    except KeyError:
+        return False
+    return True
+
+
+def _at(tables: dict[str, Any], place: str) -> Any:
     here: Any = tables
     for part in place.split("."):
-        if not isinstance(here, dict) or part not in here:
-            return False
+        if not isinstance(here, dict):
+            raise KeyError(part)
         here = here[part]
-    return True
+    return here

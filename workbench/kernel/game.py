@@ -171,6 +171,10 @@ class Game:
             return [self.phrase(name, item, settings) for item in value]
         return self.label(value, settings) if isinstance(value, str) else value
 
+    def brief(self, name: str, value: Any, settings: Settings) -> Any:
+        """The same in a short refusal, where there is room for few words: a short name if the game has one."""
+        return self.phrase(name, value, settings)
+
     def unseen(self, name: str, hidden: Hidden) -> str:
         """How a value that the reader may not see stands in a sentence; `name` is its placeholder."""
         many = (hidden.count or 0) > 1

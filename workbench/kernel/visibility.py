@@ -115,6 +115,29 @@ def fields(kind: Any) -> tuple[Field, ...]:
     return tuple(Field(name, *_declared(hints[name]), _nests(hints[name])) for name in names)
 
 
+def undeclared(*kinds: Any) -> tuple[str, ...]:
+    """Fields of struct types, and of all structs within them, for which nobody has said who sees them: "Face.rows".
+
+    Such a field is hidden from every seat, also from its owner.
+    """
+    waiting, known, found = list(kinds), set[Any](), list[str]()
+    while waiting:
+        hint = waiting.pop()
+        kind = get_origin(hint) or hint
+        if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+            waiting.extend(part for part in get_args(hint) if not isinstance(part, msgspec.Struct))
+        elif kind not in known and not hasattr(kind, "seen_whole"):
+            known.add(kind)
+            entries = msgspec.structs.fields(hint)
+            found += [f"{kind.__name__}.{entry.name}" for entry in entries if not _says_who(entry.type)]
+            waiting.extend(entry.type for entry in entries)
+    return tuple(sorted(found))
+
+
+def _says_who(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and any(isinstance(mark, Visible) for mark in get_args(hint)[1:])
+
+
 def _nests(hint: Any) -> bool:
     """Whether a value so declared may have structs in it."""
     if get_origin(hint) is Literal:
@@ -144,11 +167,12 @@ class View:
     touch only what is seen, and `isinstance` answers as for the original.
     """
 
-    __slots__ = ("_kind", "_values")
+    __slots__ = ("_kind", "_reader", "_values")
 
-    def __init__(self, kind: type, values: Mapping[str, Any]) -> None:
+    def __init__(self, kind: type, values: Mapping[str, Any], reader: int | None = None) -> None:
         object.__setattr__(self, "_kind", kind)
         object.__setattr__(self, "_values", values)
+        object.__setattr__(self, "_reader", reader)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:  # `isinstance` looks here
@@ -191,6 +215,11 @@ def view(state: Any, seat: int | str | None) -> Any:
     return _look(state, find_reader(settings, seat), settings, None)
 
 
+def reader_of(seen: Any) -> int | None:
+    """The seat whose view this is; None for a view, or a state, in which all is seen."""
+    return seen._reader if type(seen) is View else None
+
+
 def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:
     """A view of a step or move whose deciding seat is `owner`."""
     return _look(thing, seat, settings, owner)
@@ -224,7 +253,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
             seen[field.name] = inner.as_seen_by(-1 if seat is None else seat)
         else:
             seen[field.name] = _veil(value, field, inner, level, settings)
-    return View(kind, seen)
+    return View(kind, seen, seat)
 
 
 def level_of(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:

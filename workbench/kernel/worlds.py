@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -196,6 +196,9 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, A
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):
             yield from _places(item, values[index])
+    elif isinstance(seen, Mapping):
+        for key, item in seen.items():
+            yield from _places(item, values[str(key)])
 
 
 @cache

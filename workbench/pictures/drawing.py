@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import networkx as nx
 
 from workbench.kernel.derivation import Derivation
+from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.registry import find_game, installed
 from workbench.kernel.visibility import View, view
 from workbench.pictures.derivation import derivation_graph
-from workbench.pictures.generic import GenericPicture
+from workbench.pictures.generic import GenericPicture, in_place_of
 
 if TYPE_CHECKING:
     from workbench.pictures.figure import Figure
@@ -48,6 +49,9 @@ def picture_of(game: str) -> Picture:
 def graph(state: Any, seat: int | str | None = None, after: Any = None) -> nx.MultiDiGraph:
     """What is on the table, as a networkx graph with positions (px, y down).
 
+    A position that the game's picture cannot draw, as only an edit can make it, is told in plain words instead: what
+    failed stands on top, and as `failed` among the facts of the graph.
+
     Args:
         state: a state, or a view of one.
         seat: whose eyes see it, by number, letter or name; None sees all.
@@ -57,12 +61,31 @@ def graph(state: Any, seat: int | str | None = None, after: Any = None) -> nx.Mu
     Returns:
         A MultiDiGraph: node key = piece id, JSON values only; edges are relations, told by `kind`.
     """
-    seen = state if type(state) is View and seat is None else view(state, seat)
+    try:
+        return drawn(state, seat, after)
+    except WorkbenchError:
+        raise  # no such player, no such game
+    except Exception as error:
+        return instead(state, seat, error)
+
+
+def drawn(state: Any, seat: int | str | None = None, after: Any = None) -> nx.MultiDiGraph:
+    """The same, but with the error that an impossible position makes the game's picture raise."""
+    seen = _seen(state, seat)
     game = find_game(seen.settings.game)
     picture = picture_of(game.id)
     if after is not None and isinstance(picture, Previewing):
         return picture.preview(game, seen, after if type(after) is View else view(after, seat))
     return picture.graph(game, seen)
+
+
+def instead(state: Any, seat: int | str | None, error: Exception) -> nx.MultiDiGraph:
+    """A picture in place of one that failed: what failed, and the fields of the position as far as they can be told."""
+    return in_place_of(find_game(state.settings.game), lambda: _seen(state, seat), error)
+
+
+def _seen(state: Any, seat: int | str | None) -> Any:
+    return state if type(state) is View and seat is None else view(state, seat)
 
 
 def previews(game: Game) -> bool:
@@ -79,4 +102,9 @@ def draw(state: Any, seat: int | str | None = None, after: Any = None) -> Figure
 
     if isinstance(state, Derivation):
         return figure(derivation_graph(state))
-    return figure(graph(state, seat, after))
+    try:
+        return figure(graph(state, seat, after))
+    except WorkbenchError:
+        raise
+    except Exception as error:
+        return figure(instead(state, seat, error))

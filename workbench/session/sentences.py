@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from workbench.kernel.templates import fill
 from workbench.kernel.visibility import Hidden
 
 _NEGATIVE = re.compile(r"(?<![\w.)\]-])-(?=\d)")
+Worded = Callable[[str, Any, Settings], Any]
 
 
 class StoryLine(msgspec.Struct, frozen=True):
@@ -67,7 +68,7 @@ def sentence(game: Game, settings: Settings, event: Event, seat: int | None) -> 
         return ""
     seen = event.as_seen_by(seat)
     values = {"seat": seen.seat, **seen.values}
-    text = minus(fill(template, _phrases(game, settings, values)))
+    text = minus(fill(template, _phrases(game, settings, values, game.phrase)))
     return game.worded(text[:1].upper() + text[1:], settings)
 
 
@@ -77,8 +78,10 @@ def phrase(game: Game, settings: Settings, objection: Objection, seat: int | Non
     values: dict[str, Any] = {"seat": seat}
     if seat is not None and len(settings.players) == 2:
         values["other"] = 1 - seat
-    filled = minus(fill(template, _phrases(game, settings, values | objection.values))) if template else ""
-    return game.worded(filled, settings)
+    if not template:
+        return ""
+    told = _phrases(game, settings, values | objection.values, game.brief)
+    return game.worded(minus(fill(template, told)), settings)
 
 
 def minus(text: str) -> str:
@@ -86,11 +89,9 @@ def minus(text: str) -> str:
     return _NEGATIVE.sub("−", text)
 
 
-def _phrases(game: Game, settings: Settings, values: Mapping[str, Any]) -> dict[str, object]:
-    return {name: _phrase(game, settings, name, value) for name, value in values.items() if value is not None}
-
-
-def _phrase(game: Game, settings: Settings, name: str, value: Any) -> object:
-    if isinstance(value, Hidden):
-        return game.unseen(name, value)
-    return game.phrase(name, value, settings)
+def _phrases(game: Game, settings: Settings, values: Mapping[str, Any], worded: Worded) -> dict[str, object]:
+    return {
+        name: game.unseen(name, value) if isinstance(value, Hidden) else worded(name, value, settings)
+        for name, value in values.items()
+        if value is not None
+    }

@@ -79,16 +79,15 @@ class Table:
         return Glance(("node", node), place.state, f"Preview of node {node}: {title}. A click goes there.", pieces)
 
     def _made(self, key: tuple[Any, ...], state: Any, after: Any) -> View:
-        from workbench.pictures import graph
-        from workbench.pictures.generic import instead
+        from workbench.pictures.drawing import drawn, instead
 
         if key not in self._kept:
             control = self._control
             try:
-                made = graph(state, control.seat, after)
+                made = drawn(state, control.seat, after)
             except Exception as error:
-                self._report(error, "The picture of this position failed.")
-                made = instead(control.session.game, state, control.seat, error)
+                self._report(error, "This position cannot be drawn here.")
+                made = instead(state, control.seat, error)
             while len(self._kept) >= KEPT:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = wire(made)

@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.games.among_nobles import characters, notation, words
 from workbench.games.among_nobles.birth import ArmiesOfNewborn, Birth, Christen, TakeChild
-from workbench.games.among_nobles.cards import CARDS, SPOUSE
+from workbench.games.among_nobles.cards import BY_ID, CARDS, SPOUSE
 from workbench.games.among_nobles.characters.females_3 import ExtraReactivation, FreeActivation, Home, SendHome
 from workbench.games.among_nobles.characters.males_1 import Buy, BuyPrestige
 from workbench.games.among_nobles.characters.males_2 import (
@@ -252,6 +252,13 @@ class AmongNobles(Game):
 
     def label(self, piece: str, settings: Settings) -> str:
         return words.label(piece, settings)
+
+    def brief(self, name: str, value: Any, settings: Settings) -> Any:
+        if name == "unit" and value:
+            return words.short(value[0])  # its head stands for a couple
+        if isinstance(value, (list, tuple)):
+            return [self.brief(name, item, settings) for item in value]
+        return words.short(value) if value in BY_ID else self.phrase(name, value, settings)
 
     def group(self, piece: str, settings: Settings) -> str:
         return pack_of(settings).characters[piece].trait if piece in pack_of(settings).characters else ""
