@@ -52,11 +52,16 @@ TIMING = {
     "": ("turn.once", "battle.declare"),
     **dict.fromkeys(("BuildCastle", "BuildPalace", "BuildChapel", "BuildFolly", "NameDearer"), ("build.one",)),
     "Take": ("variant.first-game-hand",),
+    **dict.fromkeys(("Invite", "CliqueInvite", "CliqueTake"), ("variant.cliques",)),
+    **dict.fromkeys(("Drop", "Keep"), ("ruling.hand-limit",)),
+    "Dealt": ("birthday.card", "prep.deal-noble", "ruling.mixed-pool"),
     "ChooseTitle": ("ruling.title-lower",),
     "LeaveQueen": ("expand.garden", "palace.queen", "men.garden", "card.whitehall"),
 }
 # Rules by which all learn of something hidden: with secret chests, that the supply has run short.
 TELLING = ("ruling.gold-supply",)
+# With face-down discards and a list of the cards that were drawn openly, that a card leaves the list.
+TELLING += ("ruling.hand-knowledge",)
 
 
 class Broken(AssertionError):

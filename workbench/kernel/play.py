@@ -33,7 +33,7 @@ def decider(state: AnyState) -> int | None:
 def candidates(state: AnyState, most: int | None = None) -> list[Move]:
     """The candidates of the waiting choice, each once, at most `most` of them; empty where nobody decides.
 
-    Where there are more, kinds of move with many share what those with few leave, so that no kind drops out of the list.
+    Where there are more, kinds of move with many share what those with few leave: no kind drops out of the list.
     """
     step = waiting(state)
     if not isinstance(step, Choice):
