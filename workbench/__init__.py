@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     )
     from workbench.kernel.visibility import view
     from workbench.pictures import draw, graph
+    from workbench.session.autosave import autosaves, recover
+    from workbench.session.cases import BadCase, CaseFailed, check_case, edge_cases
+    from workbench.session.chance import TooMany
     from workbench.session.opening import list_games, load, rulebook, start
     from workbench.session.session import Session
+    from workbench.session.sheet import paste
     from workbench.ui.bench import bench
 
 _ERRORS = (
@@ -45,29 +49,41 @@ _HOMES = {
     **dict.fromkeys(_ERRORS, "workbench.kernel.errors"),
     **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
+    **dict.fromkeys(("autosaves", "recover"), "workbench.session.autosave"),
+    **dict.fromkeys(("BadCase", "CaseFailed", "check_case", "edge_cases"), "workbench.session.cases"),
     "Session": "workbench.session.session",
+    "TooMany": "workbench.session.chance",
     "bench": "workbench.ui.bench",
+    "paste": "workbench.session.sheet",
     "view": "workbench.kernel.visibility",
 }
 
 __all__ = [
     "AmbiguousMove",
+    "BadCase",
     "BadComponents",
     "BadEdit",
     "BadRulebook",
     "BadSave",
     "BadSettings",
     "BrokenStep",
+    "CaseFailed",
     "IllegalMove",
     "Session",
+    "TooMany",
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
+    "autosaves",
     "bench",
+    "check_case",
     "draw",
+    "edge_cases",
     "graph",
     "list_games",
     "load",
+    "paste",
+    "recover",
     "rulebook",
     "start",
     "view",

@@ -187,3 +187,18 @@ def slides_step_by_step(year: Year) -> list[str]:
     seen.append(year.slide())
     year.look("set-up")
     return seen
+
+
+def test_the_notebook_ends_with_a_bench_that_previews_a_move(lab, desk) -> None:
+    desk.open("notebooks/heir_and_regent.ipynb")
+    desk.run_all()
+    table = Table(desk.page)
+    year = Year(table, desk)
+    table.bench.scroll_into_view_if_needed()
+    table.choose(year.moves().index("inf Me 3"))
+    table.settled("() => document.querySelector('.nw-board [data-id=\"then:Me\"]')")
+    assert year.written("then:Me") == "2"
+    assert [year.written(f"change:court:{space}") for space in ("1:0", "2:0", "5:0", "12:1")] == ["H+4"] * 3 + ["H+1"]
+    assert (year.written("sum:now:-1"), year.written("sum:then:-1")) == ("22", "35")
+    year.look("table", ("light", "dark"))
+    desk.check_quiet()

@@ -363,7 +363,7 @@ def test_the_birthday_has_its_zone_and_its_odds() -> None:
 def test_a_preview_shows_markers_payers_and_the_sums() -> None:
     session = crowded(**KEPT)
     assert previews(GAME)
-    graph = wb.graph(session.state, after=session.after("inf Me 3"))
+    graph = wb.graph(session.state, after=session.foresee("inf Me 3"))
     nodes = graph.nodes
     assert graph.has_edge("track:Me", "then:Me")
     assert (nodes["then:Me"]["label"], nodes["then:Me"]["state"]) == ("2", "preview")
@@ -380,10 +380,10 @@ def test_a_preview_shows_markers_payers_and_the_sums() -> None:
 def test_a_preview_shows_a_noble_that_comes_and_one_that_leaves() -> None:
     session = crowded(**KEPT)
     lay(session, {"seats.0.hand": ["Pr", "Pr", "Me", "Me", "Pr/Ag"]})
-    nodes = wb.graph(session.state, after=session.after("inv Pr/Ag 8 x2")).nodes
+    nodes = wb.graph(session.state, after=session.foresee("inv Pr/Ag 8 x2")).nodes
     assert nodes["then:court:8"]["label"] == "Pr/Ag"
     assert "label" not in nodes["court:8"]
-    nodes = wb.graph(session.state, after=session.after("take Me/Pi 1")).nodes
+    nodes = wb.graph(session.state, after=session.foresee("take Me/Pi 1")).nodes
     assert nodes["gone:court:1"]["badges"][0]["text"] == "leaves"
 
 
@@ -397,7 +397,7 @@ def test_a_preview_is_what_comes(seat: int | None) -> None:
         for move in list(session.legal_moves)[:6]:
             if str(move) == "end":
                 continue
-            there = session.after(move, seat)
+            there = session.foresee(move, seat)
             announced = wb.graph(session.state, seat, after=there).nodes
             here = session.node
             session.play(move, run=False)
@@ -493,7 +493,7 @@ def test_what_a_seat_foresees_does_not_depend_on_secrets() -> None:
             seat = session.decider
             world = sample_world(GAME, view(session.state, seat), Random(number))
             for move in list(session.legal_moves)[:2]:
-                foreseen = session.after(move, seat)
+                foreseen = session.foresee(move, seat)
                 if foreseen is not None:
                     trial = world.copy()
                     play(trial, move)
@@ -593,7 +593,7 @@ def test_the_hands_of_long_names_fit() -> None:
 def test_no_label_of_a_figure_lies_on_another() -> None:
     session = crowded(**KEPT)
     shown = [figure(graph) for graph in graphs()[::9]]
-    shown += [wb.draw(session.state, after=session.after(move)) for move in ("inf Me 3", "inf Co 2")]
+    shown += [wb.draw(session.state, after=session.foresee(move)) for move in ("inf Me 3", "inf Co 2")]
     for drawn in shown:
         boxes = [(label.text, label.box) for label in drawn.labels]
         for (one, a), (other, b) in combinations(boxes, 2):

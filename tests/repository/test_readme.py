@@ -62,9 +62,10 @@ def test_the_readme_credits_every_game() -> None:
         assert credit in README
 
 
-def test_the_readmes_example_runs(tmp_path: Path) -> None:
-    block = re.search(r"```python\n(.*?)```", README, flags=re.DOTALL)
-    assert block
-    done = subprocess.run([sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def test_the_readmes_examples_run(tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(import workbench.*?)```", README, flags=re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        done = subprocess.run([sys.executable, "-c", block], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
     assert (tmp_path / "sitting.json").exists()

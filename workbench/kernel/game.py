@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -43,6 +43,7 @@ class Game:
         state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
         moves: all kinds of moves and outcomes, in rulebook order.
         pack_type: what its components are, if a file may replace them (`components.toml` lies in the folder).
+        seat_fields: names of the fields of states, steps and events that hold numbers of seats.
     """
 
     id: ClassVar[str]
@@ -51,6 +52,7 @@ class Game:
     state_type: ClassVar[Any]
     moves: ClassVar[tuple[type[Move], ...]]
     pack_type: ClassVar[type[Pack] | None] = None
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "other"})
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -85,6 +87,15 @@ class Game:
     def positions(self) -> Mapping[str, Callable[[Settings], Any]]:
         """Named start positions for cases, each a function of the settings."""
         return {"start": self.start}
+
+    def settle(self, state: Any, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        """Complete a position of a case, in place: lay the pieces that it does not mention where they belong.
+
+        Args:
+            state: a named position with what the case gives.
+            given: what it gives, by path.
+            rest: where else the pieces of a stock lie.
+        """
 
     def tidy(self, text: str) -> str:
         """Notation in its plain form: what the moves' `read` and comparison work on."""
@@ -122,6 +133,18 @@ class Game:
     def label(self, piece: str, settings: Settings) -> str:
         """The name of a piece as it stands in sentences."""
         return piece
+
+    def group(self, piece: str, settings: Settings) -> str:
+        """The heading under which a piece is listed among many, such as its suit; "" where there is none."""
+        return ""
+
+    def choices(self, state: Any, kind: type, field: str) -> Sequence[Any] | None:
+        """The values that a field of a struct of this kind can have in play, where its type leaves more open.
+
+        The editor offers them; they are not enforced. None where any value of the type will do, or where the field
+        holds pieces of a population, which are offered anyway.
+        """
+        return range(len(state.settings.players)) if field in self.seat_fields else None
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         """A value of an event or objection as it stands in a sentence; `name` is its placeholder."""

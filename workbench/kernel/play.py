@@ -101,9 +101,11 @@ def verdict(state: AnyState, move: Move, seat: int | None = None) -> Verdict:
     """
     step = waiting(state)
     by = seat if seat is not None else decider(state)
-    timely, weighed = _weighed(step, state, move, by)
+    timely = True
+    weighed: tuple[str, ...] = ()
     fault = ""
     try:
+        timely, weighed = _weighed(step, state, move, by)
         found = tuple(objections(state, move, seat))
     except Exception as error:  # whatever an impossible position makes a step raise
         fault = f"{type(error).__name__}: {error}"

@@ -49,7 +49,7 @@ def graph(state: Any, seat: int | str | None = None, after: Any = None) -> nx.Mu
     Args:
         state: a state, or a view of one.
         seat: whose eyes see it, by number, letter or name; None sees all.
-        after: the position that a move would lead to, as `Session.after` gives it: what the move would change is
+        after: the position that a move would lead to, as `Session.foresee` gives it: what the move would change is
             shown too, where the game's picture can.
 
     Returns:

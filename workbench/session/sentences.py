@@ -25,6 +25,7 @@ class StoryLine(msgspec.Struct, frozen=True):
         rules: ids of the rules it rests on, the main one first.
         pieces: ids of the pieces it speaks of.
         depth: how deep it is nested in what caused it.
+        mark: "forced" where somebody chose what chance brought, "edited", "settings", or "" for what play brought.
     """
 
     node: int
@@ -32,6 +33,10 @@ class StoryLine(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     pieces: tuple[str, ...] = ()
     depth: int = 0
+    mark: str = ""
+
+
+FORCED = " (chosen, not drawn)"
 
 
 class Story:
@@ -47,7 +52,7 @@ class Story:
         return len(self.lines)
 
     def __str__(self) -> str:
-        return "\n".join("  " * line.depth + line.text for line in self.lines)
+        return "\n".join("  " * line.depth + line.text + FORCED * (line.mark == "forced") for line in self.lines)
 
     def __repr__(self) -> str:
         return f"<story of {len(self.lines)} lines>"

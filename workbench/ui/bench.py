@@ -293,12 +293,9 @@ class Bench(ipywidgets.Box):
         """The chosen move, if the picture can show what it would change."""
         from workbench.pictures import previews
 
-        chosen = self.controller.chosen
-        return (
-            chosen.text
-            if chosen is not None and self.controller.chosen_plays and previews(self.controller.session.game)
-            else ""
-        )
+        control = self.controller
+        wanted = control.chosen is not None and control.chosen_plays and previews(control.session.game)
+        return control.chosen.text if wanted and control.chosen is not None else ""
 
     def __repr__(self) -> str:
         session, seat = self.controller.session, self.controller.seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -37,6 +37,8 @@ from workbench.games.noblemen.components import (
     FOLLIES,
     POUNDS,
     STRUCTURE_STOCK,
+    TILES,
+    TITLES,
     Components,
 )
 from workbench.games.noblemen.decade import DecadeCounter, Prepare, Refill, ReturnDonations, RoundCounter, TokensBack
@@ -132,6 +134,19 @@ STEPS = (
 AnyStep: Any = reduce(or_, STEPS)
 
 
+# What else than pieces of a stock a field can hold.
+_CHOICES: dict[tuple[type, str], tuple[str, ...]] = {
+    (Seat, "title"): TITLES,
+    (Seat, "structures"): tuple(words.STRUCTURE_NAMES),
+    (Seat, "fresh"): tuple(CARDS),
+    (Seat, "picked"): TILES,
+    (Turn, "action"): ("", "expand", "build", "bribe", "tax", "acquire", "donate", "leisure"),
+    (Turn, "card"): ("", *CARDS),
+    (Turn, "missing"): TILES,
+    (Board, "follies"): FOLLIES,
+}
+
+
 class Noblemen(Game):
     """The game."""
 
@@ -139,6 +154,7 @@ class Noblemen(Game):
     title = "Noblemen"
     folder = Path(__file__).parent
     state_type = State[AnyStep]
+    seat_fields = frozenset({"seat", "other", "start", "queen", "claim", "winners", "counted", "chosen"})
     pack_type = Components
     moves = (
         First,
@@ -215,6 +231,11 @@ class Noblemen(Game):
             "pound": POUNDS if limited else None,
         }
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.noblemen.settle import settle
+
+        settle(state, given, rest)
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
 
@@ -233,6 +254,9 @@ class Noblemen(Game):
 
     def label(self, piece: str, settings: Settings) -> str:
         return _label(piece, settings)
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        return _CHOICES.get((kind, field)) or super().choices(state, kind, field)
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         return _phrase(self, name, value, settings)
@@ -390,6 +414,10 @@ def _label(piece: str, settings: Settings) -> str:
         return words.TILE_NAMES[piece]
     if piece in words.CARD_NAMES:
         return words.CARD_NAMES[piece]
+    if piece in words.STRUCTURE_NAMES:
+        return words.STRUCTURE_NAMES[piece]
+    if piece in words.FOLLY_NAMES:
+        return words.FOLLY_NAMES[piece]
     if words.is_area(piece):
         return _area_name(piece, settings)
     kind, _, rest = piece.partition(":")

@@ -81,10 +81,11 @@ def _track(table: Table, canvas: Canvas, code: str, then: int | None, x: float, 
     says = "no marker yet" if space is None else ", ".join(_standing(table, code))
     sub = name if name != code else None
     words = [line(says, "muted")]
+    taken = _taken(space, space if then is None else then)
     canvas.put(f"track:{code}:name", "text", x, y, NAME, 31, label=code, sub=sub, tone="plain", lines=words)
     for number in range(FIRST_SPACE, LAST_SPACE + 1):
         letter, tint = _owner(number)
-        letter = None if number in (space, then) else letter  # the marker lies on it, or its ghost
+        letter = None if number in taken else letter
         left = x + NAME + 2 + CELL * (number - 1)
         key = f"track:{code}:{number}"
         canvas.put(key, "space", left, y + 4, CELL - 1.5, CELL_HEIGHT, label=letter, tint=tint, focus=False)
@@ -93,6 +94,13 @@ def _track(table: Table, canvas: Canvas, code: str, then: int | None, x: float, 
     full = f"{name}: the marker is on space {space} of {LAST_SPACE}, {says}"
     left, top = _place(x, y, space)
     canvas.put(f"track:{code}", "counter", left, top, DISC, DISC, label=str(space), full=full)
+
+
+def _taken(space: int | None, then: int | None) -> range:
+    """The spaces on which the marker lies, its ghost, or the arrow between them."""
+    if space is None or then is None:
+        return range(0)
+    return range(min(space, then), max(space, then) + 1)
 
 
 def _owner(number: int) -> tuple[str | None, str]:

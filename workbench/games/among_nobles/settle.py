@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.games.among_nobles import game
 from workbench.games.among_nobles.cards import BY_ID, CARDS
 from workbench.games.among_nobles.components import Face
+from workbench.games.among_nobles.game import game
 from workbench.games.among_nobles.state import AnyState
 from workbench.kernel.pile import Layer
 from workbench.kernel.worlds import missing_pieces
