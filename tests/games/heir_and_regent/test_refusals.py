@@ -136,7 +136,7 @@ def test_what_comes_at_another_point_of_the_turn(
 def test_where_no_card_could_be_drawn_nobody_is_said_to_have_drawn() -> None:
     session = begun({"faction_pool": [], "noble_pool": [], "faction_deck.layers": [], "birthday": "up"})
     session.edit({"noble_deck.layers": []})
-    assert str(session.story()).splitlines()[-2] == "Ann finds no card to draw."
+    assert [line.text for line in session.story()][-2] == "Ann finds no card to draw."
     assert against(session, "d Me") == [("ruling.turn-shape", "the draw of this turn is over")]
 
 
@@ -259,7 +259,7 @@ def test_a_noble_whose_faction_has_no_track_moves_no_marker_and_may_be_invited(a
     before = session.state.markers
     session.play("inv Tr/Pi 3 x3")
     assert session.state.markers == before
-    assert str(session.story()).splitlines()[-1] == "Trader has no track, so no marker moves."
+    assert [line.text for line in session.story()][-1] == "Trader has no track, so no marker moves."
     assert against(sitting(given, factions="trackless"), "inf Tr 2") == [("ruling.factions", "Trader has no track")]
 
 

@@ -17,7 +17,7 @@ from workbench.session import Session
 
 
 def said(session: Session, seat: int | None = None) -> list[str]:
-    return str(session.story(seat)).splitlines()
+    return [line.text for line in session.story(seat)]
 
 
 # ------------------------------------------------------------------------------------------- labels
