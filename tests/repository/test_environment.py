@@ -36,7 +36,9 @@ def conda_lines() -> tuple[dict[str, str], list[str]]:
 
 def test_the_conda_environment_is_in_step_with_pyproject() -> None:
     found, pip = conda_lines()
-    wanted = {CONDA_NAMES.get(name, name): str(r.specifier) for name, r in requirements().items() if name not in PIP_ONLY}
+    wanted = {
+        CONDA_NAMES.get(name, name): str(r.specifier) for name, r in requirements().items() if name not in PIP_ONLY
+    }
     wanted |= {"python": PROJECT["requires-python"], "pip": ""}
     assert found == wanted
     assert pip == [*(str(requirements()[name]) for name in sorted(PIP_ONLY)), "-e ."]
