@@ -12,7 +12,7 @@ import traitlets
 from workbench.kernel import WorkbenchError
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
-from workbench.ui import eyes
+from workbench.ui import eyes, given
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
 from workbench.ui.keys import key_list
@@ -136,7 +136,7 @@ class Bench(ipywidgets.Box):
     def _peek(self, node: Any) -> None:
         """Let the board show another node for a while; nothing else changes."""
         before = self.controller.peeked
-        self.controller.peek(node if isinstance(node, int) else -1)
+        self.controller.peek(node if type(node) is int else -1)
         if self.controller.peeked != before:
             self._guard(self._show_board, self.table.graph())
 
@@ -182,11 +182,11 @@ class Bench(ipywidgets.Box):
             "slow": control.motion.toggle,
             "pace": lambda: control.motion.set_pace(str(fields.get("value", ""))),
             "pause": control.motion.pause,
-            "tick": lambda: control.tick(_whole(ident)),
+            "tick": lambda: control.tick(given.node(ident)),
             "back": lambda: control.back(),
             "step": control.step,
             "run": control.run,
-            "goto": lambda: control.goto(_whole(ident)),
+            "goto": lambda: control.goto(given.node(ident)),
             "note": lambda: session.note(text[:500]),
             "links": control.toggle_links,
             "story": lambda: control.show_story(str(fields.get("value", "")) == "all"),
@@ -367,12 +367,6 @@ def _within(box: ipywidgets.Box) -> Iterator[ipywidgets.Widget]:
         yield child
         if isinstance(child, ipywidgets.Box):
             yield from _within(child)
-
-
-def _whole(value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise WorkbenchError(f"There is no node {value!r}.")
 
 
 def _kind(thing: Any) -> str:

@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from workbench.kernel import IllegalMove, Move, Problem, Verdict, WorkbenchError
+from workbench.kernel import BrokenStep, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
 from workbench.session.fix import Fix
@@ -156,13 +156,10 @@ class Controller:
         self.message = None
         try:
             action()
-        except IllegalMove as error:
-            self.message = {"tone": "bad", "text": str(error)}
+        except BrokenStep as error:
+            self.fault(error)
         except WorkbenchError as error:
-            if error.__cause__ is None:
-                self.message = {"tone": "bad", "text": str(error), "near": []}
-            else:
-                self.fault(error)
+            self.message = {"tone": "bad", "text": str(error), "near": []}
         except Exception as error:
             self.fault(error)
         self.settle()
@@ -171,7 +168,7 @@ class Controller:
         """Show a fault in the error pane; the sitting is as it was."""
         cause = error.__cause__ or error
         self.error = {
-            "title": "That step failed." if isinstance(error, WorkbenchError) else title,
+            "title": "That step failed." if isinstance(error, BrokenStep) else title,
             "text": f"Nothing was changed: the sitting is still at node {self.session.node.id}.",
             "detail": f"{type(cause).__name__}: {cause}",
             "report": "".join(traceback.format_exception(error)),
