@@ -138,5 +138,6 @@ def _relations() -> list[tuple[str, str, str, dict[str, Any]]]:
         ("mini", "slot", "faction", {}),
         ("back", "king", "serves", {}),
         ("bar:1", "bar:2", "sums", {}),
+        ("row", "words", "part", {}),
         ("son", "daughter", "married", {}),
     ]

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from workbench.kernel.components import Pack, load_pack
+from workbench.kernel.components import Pack, load_pack, parse_pack
+from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.move import Move
 from workbench.kernel.rulebook import Rulebook
@@ -43,6 +44,7 @@ class Game:
         state_type: the state's type with its union of steps, ready for decoding (`State[AnyStep]`).
         moves: all kinds of moves and outcomes, in rulebook order.
         pack_type: what its components are, if a file may replace them (`components.toml` lies in the folder).
+        points: what its score is counted in.
         seat_fields: names of the fields of states, steps and events that hold numbers of seats.
     """
 
@@ -52,6 +54,7 @@ class Game:
     state_type: ClassVar[Any]
     moves: ClassVar[tuple[type[Move], ...]]
     pack_type: ClassVar[type[Pack] | None] = None
+    points: ClassVar[str] = "points"
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "other"})
 
     @cached_property
@@ -66,13 +69,19 @@ class Game:
 
     def pack(self, path: str | PathLike[str] | None = None) -> Pack | None:
         """The pack in a user's file, or the game's own one. Raises BadComponents."""
-        if path is None:
-            return self.components
+        return self.components if path is None else load_pack(path, self._replaceable(), self.components)
+
+    def pack_from_text(self, text: str, name: str) -> Pack:
+        """The pack in the text of a user's file with this name. Raises BadComponents."""
+        return parse_pack(text, self._replaceable(), name, self.components)
+
+    def _replaceable(self) -> type[Pack]:
+        """The kind of the game's pack. Raises BadComponents if it has none."""
         if self.pack_type is None:
             raise BadComponents(
                 f"{self.title} has no component pack that a file could replace: its pieces are all printed."
             )
-        return load_pack(path, self.pack_type, self.components)
+        return self.pack_type
 
     @property
     def seats(self) -> tuple[int, int]:
@@ -114,6 +123,10 @@ class Game:
         """
         return text
 
+    def hint(self, text: str) -> str:
+        """A sentence for whoever typed a `text` (tidied) that is no notation but looks as if it was meant; else ""."""
+        return ""
+
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         """The stocks of pieces that are always all on the table, or their total; None for an unlimited one."""
         return {}
@@ -125,6 +138,17 @@ class Game:
     def evaluate(self, state: Any, seat: int) -> float:
         """How good the position is for a seat, for the greedy agent; larger is better."""
         return 0.0
+
+    def score(self, state: Any, seat: int) -> float | None:
+        """What the rules rank a seat by so far, such as its points; None where a game keeps no score."""
+        return None
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        """The numbers that the rules work out in a position, such as forces and incomes, each with its parts.
+
+        Works on views too; what a reader may not see is left out.
+        """
+        return ()
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""

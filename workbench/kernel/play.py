@@ -85,8 +85,8 @@ def _speaker(state: AnyState) -> int:
 def _chance_objections(step: Chance, state: AnyState, move: Move, seat: int | None) -> Iterator[Objection]:
     if type(move) not in _outcome_kinds(step, state):
         yield from move.untimely(state, 0 if seat is None else seat)
-    elif not step.possible(state, move):
-        yield Objection(step.rule, move.pieces)
+    else:
+        yield from step.objections(state, move)
 
 
 def _outcome_kinds(step: Chance, state: AnyState) -> set[type[Move]]:

@@ -3,8 +3,8 @@
 Where what is seen depends on the moment (a bag that may be inspected while one pays into it), the struct has a method
 `sees(field, seat)` that returns the level for now, or None for the declared one. Where a hidden value is one of a few
 that all players know (the bride chosen among a court's ladies), a method `could_be(field)` returns them. Where a place
-can hold only some pieces of its population (a deck of one kind of cards), a method `fits(field)` returns a function
-that says of a piece whether it can lie there, or None where all can.
+can hold only some pieces of its population (a deck of one kind of cards), a method `could_hold(field)` returns a
+function that says of a piece whether it can lie there, or None where all can.
 """
 
 from __future__ import annotations

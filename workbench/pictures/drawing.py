@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import networkx as nx
 
+from workbench.kernel.derivation import Derivation
 from workbench.kernel.game import Game
 from workbench.kernel.registry import find_game, installed
 from workbench.kernel.visibility import View, view
+from workbench.pictures.derivation import derivation_graph
 from workbench.pictures.generic import GenericPicture
 
 if TYPE_CHECKING:
@@ -69,7 +71,12 @@ def previews(game: Game) -> bool:
 
 
 def draw(state: Any, seat: int | str | None = None, after: Any = None) -> Figure:
-    """The same as a matplotlib figure, for print and reports. It shows itself in a notebook as SVG."""
+    """The same as a matplotlib figure, for print and reports. It shows itself in a notebook as SVG.
+
+    The derivation of a number (`wb.score_tree`) is drawn as a tree.
+    """
     from workbench.pictures.figure import figure  # matplotlib is loaded only when a figure is wanted
 
+    if isinstance(state, Derivation):
+        return figure(derivation_graph(state))
     return figure(graph(state, seat, after))

@@ -87,6 +87,13 @@ def _serves(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
         _straight(sheet, source, target, LINE2, 1)
 
 
+def _part(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
+    """From the foot of a sum down, and over to one of its parts."""
+    a, b = source.box, target.box
+    x, y = a.x + 8, b.y + 8
+    sheet.line([(x, a.bottom), (x, y), (b.x - 4, y)], LINE2, 1.2)
+
+
 def _preview(sheet: Sheet, source: Piece, target: Piece, fields: Fields) -> None:
     begin, end = _straight(sheet, source, target, ACCENT, 2.5, (6, 3))
     turn = math.atan2(end[1] - begin[1], end[0] - begin[0])
@@ -117,6 +124,7 @@ RELATIONS: dict[str, Callable[[Sheet, Piece, Piece, Fields], None]] = {
     "diagonal": _diagonal,
     "faction": _faction,
     "serves": _serves,
+    "part": _part,
     "preview": _preview,
 }
 

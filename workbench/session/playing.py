@@ -127,8 +127,7 @@ class Playing(History):
         Raises:
             BrokenStep: the step failed. Nothing has changed.
         """
-        here = self.waiting
-        if here in ("choice", "over") or (here == "chance" and self._must_ask()):
+        if self.pauses:
             return None
         before = self._node
         self.step()
@@ -143,6 +142,18 @@ class Playing(History):
         while self._node is here and (tick := self.next_tick(seat)) is not None:
             here = self._node
             yield tick
+
+    def last_tick(self, seat: int | str | None = None) -> Tick | None:
+        """The automatic step or draw that led here, as `next_tick` tells it; None where something else led here."""
+        node = self._node
+        if node.cause is None or node.parent is None or node.cause.kind not in ("task", "chance"):
+            return None
+        return tick_at(self, self.tree[node.parent], self._must_ask(), seat)
+
+    @property
+    def pauses(self) -> bool:
+        """Whether nothing happens here by itself: a seat decides, somebody must choose the outcome, or it is over."""
+        return self.waiting in ("choice", "over") or (self.waiting == "chance" and self._must_ask())
 
     def _must_ask(self) -> bool:
         """Whether somebody is to choose what the next draw brings."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -14,6 +12,7 @@ import msgspec
 
 from workbench.kernel.codec import to_plain
 from workbench.kernel.errors import BadSave
+from workbench.kernel.files import write_whole
 from workbench.kernel.seats import PUBLIC
 from workbench.kernel.settings import to_builtins
 from workbench.kernel.visibility import view
@@ -39,15 +38,8 @@ def as_bytes(session: Session, seat: int | None = None) -> bytes:
 def write(path: Path, text: bytes) -> None:
     """Write beside the target, then replace it, so that a failure leaves the old file whole. Raises BadSave."""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        write_whole(path, text)
     except OSError as error:
-        raise BadSave(f"{path} cannot be written: {error.strerror or error}.") from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text)
-        os.replace(name, path)
-    except OSError as error:
-        Path(name).unlink(missing_ok=True)
         raise BadSave(f"{path} cannot be written: {error.strerror or error}.") from error
 
 

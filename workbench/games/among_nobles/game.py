@@ -69,6 +69,7 @@ from workbench.games.among_nobles.setup import (
     provinces_in_play,
 )
 from workbench.games.among_nobles.state import AnyState, Deck, Frame, Province, Seat, State, Unit
+from workbench.games.among_nobles.sums import sums
 from workbench.games.among_nobles.turns import TOKENS, Activate, BeginRound, NextTurn, Pass, Reactivate, Turn
 from workbench.games.among_nobles.upkeep import (
     ChangeDue,
@@ -83,7 +84,7 @@ from workbench.games.among_nobles.upkeep import (
     steps,
 )
 from workbench.games.among_nobles.warfare import March, Muster, Warfare
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.worlds import population_problems
 
 STEPS = (
@@ -167,6 +168,7 @@ class AmongNobles(Game):
     state_type = State[AnyStep]
     seat_fields = frozenset({"seat", "other", "first", "player", "winners", "passed", "extra"})
     pack_type = Components
+    points = "prestige"
     moves = (
         Fingers,
         TakeCouple,
@@ -234,6 +236,12 @@ class AmongNobles(Game):
     def evaluate(self, state: AnyState, seat: int) -> float:
         others = [_worth(state, other.seat) for other in state.seats if other.seat != seat]
         return _worth(state, seat) - sum(others) / len(others)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].prestige)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:

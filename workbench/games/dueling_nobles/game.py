@@ -65,8 +65,9 @@ from workbench.games.dueling_nobles.preparation import (
 )
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState, Seat, State
+from workbench.games.dueling_nobles.sums import forces
 from workbench.games.dueling_nobles.turn import BeginTurn, EndPhase, EndTurn
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.worlds import population_problems
 
 STEPS = (
@@ -189,6 +190,9 @@ class DuelingNobles(Game):
     def evaluate(self, state: AnyState, seat: int) -> float:
         return _strength(state, seat) - _strength(state, 1 - seat)
 
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return forces(state)
+
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
             return None
@@ -197,7 +201,8 @@ class DuelingNobles(Game):
         return Outcome((state.winner,), state.ending, "{seat} wins.")
 
     def label(self, piece: str, settings: Settings) -> str:
-        return words.label(piece)
+        kind, _, deck = piece.partition(":")
+        return f"the {deck.capitalize()} deck" if kind == "deck" else words.label(piece)
 
     def group(self, piece: str, settings: Settings) -> str:
         return SUIT_NAMES[SUIT[piece]] if piece in SUIT else ""

@@ -49,6 +49,7 @@ from workbench.games.heir_and_regent.setup import (
     SetUp,
 )
 from workbench.games.heir_and_regent.state import CENTER, FIRST_SPACE, LAST_SPACE, AnyState, Seat, State
+from workbench.games.heir_and_regent.sums import sums
 from workbench.games.heir_and_regent.throwing import AfterDraw, CutHand, Drop, HandLimit, Keep, ThrowAway
 from workbench.games.heir_and_regent.turn import EndTurn
 from workbench.games.heir_and_regent.year_end import (
@@ -61,7 +62,7 @@ from workbench.games.heir_and_regent.year_end import (
     ScoreRetinues,
     YearEnd,
 )
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.visibility import Hidden
 from workbench.kernel.worlds import population_problems
 
@@ -119,6 +120,7 @@ class HeirAndRegent(Game):
     folder = Path(__file__).parent
     state_type = State[AnyStep]
     pack_type = Components
+    points = "Victory Points"
     seat_fields = frozenset({"seat", "other", "heir", "first", "player", "winner"})
     moves = (
         Heir,
@@ -191,6 +193,12 @@ class HeirAndRegent(Game):
 
     def evaluate(self, state: AnyState, seat: int) -> float:
         return _promise(state, seat) - _promise(state, 1 - seat)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:

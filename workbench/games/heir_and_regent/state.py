@@ -156,7 +156,7 @@ class State(kernel.State[S], kw_only=True):
             ending=self.ending,
         )
 
-    def fits(self, field: str) -> Callable[[str], bool] | None:
+    def could_hold(self, field: str) -> Callable[[str], bool] | None:
         """Which cards a hidden place can hold: decks and discards have one kind, hands have both."""
         if field in ("noble_deck", "noble_discards", "unused", "gone"):
             return is_noble

@@ -70,11 +70,12 @@ from workbench.games.noblemen.setup import (
     lay_out_board,
 )
 from workbench.games.noblemen.state import AnyState, Board, Seat, State, Supply, Turn
+from workbench.games.noblemen.sums import sums
 from workbench.games.noblemen.taxes import CollectTaxes, tax_yield
-from workbench.games.noblemen.tiles import Drawn, DrawTiles
+from workbench.games.noblemen.tiles import Draw, Drawn, DrawTiles
 from workbench.games.noblemen.track import Arrive
 from workbench.games.noblemen.turn import Stop, Trade
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.visibility import Hidden
 from workbench.kernel.worlds import population_problems
 
@@ -96,6 +97,7 @@ STEPS = (
     EndOfTurn,
     Linger,
     NextTurn,
+    Draw,
     DrawTiles,
     LayTile,
     PickArea,
@@ -156,6 +158,7 @@ class Noblemen(Game):
     state_type = State[AnyStep]
     seat_fields = frozenset({"seat", "other", "start", "queen", "claim", "winners", "counted", "chosen"})
     pack_type = Components
+    points = "Victory Points"
     moves = (
         First,
         Take,
@@ -222,6 +225,9 @@ class Noblemen(Game):
     def tidy(self, text: str) -> str:
         return words.tidy(text)
 
+    def hint(self, text: str) -> str:
+        return words.one_by_one(text)
+
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         limited = settings.answer("money-supply") == "limited"
         return {
@@ -244,6 +250,12 @@ class Noblemen(Game):
             return 1000.0 * (seat in state.winners) + state.seats[seat].vp
         others = [_promise(state, other) for other in range(len(state.seats)) if other != seat]
         return _promise(state, seat) - sum(others) / len(others)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
@@ -365,7 +377,7 @@ def _promise(state: AnyState, seat: int) -> float:
     titled = 0.9 * min(prestige(state, seat), 14)
     taxes = 0.2 * tax_yield(state, seat) * (left - player.taxed)
     lands = 0.2 * land_yield(state, seat) * (left - player.acquired)
-    held = 0.3 * player.money + 0.35 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
+    held = 0.6 * player.money + 1.0 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
     held += sum(CARDS[card].points_at_end for card in player.cards)
     return (
         player.vp
@@ -373,7 +385,7 @@ def _promise(state: AnyState, seat: int) -> float:
         + taxes
         + lands
         + held
-        + (state.queen == seat)
+        + QUEEN_WORTH * left * (state.queen == seat)
         + _begun(state, seat)
     )
 
@@ -382,7 +394,7 @@ def _begun(state: AnyState, seat: int) -> float:
     """What a seat can still get out of the step that it is in: tiles to lay, tiles to give."""
     step: Any = state.agenda[-1] if state.agenda else None
     if isinstance(step, LayTile) and step.seat == seat:
-        return 1.2 * min(3 - len(step.laid), len(state.seats[seat].hand))
+        return 1.6 * min(3 - len(step.laid), len(state.seats[seat].hand))
     return 0.0
 
 
@@ -429,7 +441,13 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "folly":
         return f"the {words.FOLLY_NAMES.get(rest, rest)}"
     if kind == "ladder":
-        return f"the {words.STRUCTURE_NAMES.get(rest, rest)}s on the board"
+        return f"the {words.STRUCTURES_NAMES.get(rest, rest)} on the board"
+    if kind == "pick":
+        tile, _, count = rest.partition(":")
+        some = count.isdigit() and int(count) > 0
+        return words.tiles_text([tile] * int(count)) if some else f"no {words.TILE_NAMES[tile]}"
+    if kind == "action":
+        return f"action {words.ACTION_NAMES.get(rest, rest)}"
     if kind == "tile":
         return f"the cell {rest.partition(':')[2]}"
     if kind == "church":
@@ -437,9 +455,15 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "space":
         return f"space {rest}"
     if kind == "supply":
-        title = words.title_name(rest, settings.has("title-face")) if rest in words.TITLE_NAMES else "Castles"
-        return f"{title} in the supply"
+        return f"{_stock_name(rest, settings)} in the supply"
     return _seat_label(kind, rest, settings)
+
+
+def _stock_name(stock: str, settings: Settings) -> str:
+    """What lies in the supply under this name: a Title, structures, money."""
+    if stock in words.TITLE_NAMES:
+        return words.title_name(stock, settings.has("title-face"))
+    return words.STRUCTURES_NAMES.get(stock, "pounds" if stock == "money" else stock)
 
 
 _OWN_WORDS = {
@@ -485,7 +509,7 @@ def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
         return words.title_name(value, settings.has("title-face")) if value in words.TITLE_NAMES else value
     if name == "area" and isinstance(value, str):
         return _area_name(value, settings) if words.is_area(value) else value
-    if name in ("cell", "space"):
+    if name in ("cell", "space", "first"):
         return value
     return Game.phrase(game, name, value, settings)
 

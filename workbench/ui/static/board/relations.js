@@ -75,6 +75,14 @@ const RELATION = {
   serves(_pen, g, a, b) {
     if (!inside(a, b) && !inside(b, a)) straight(g, a, b, { stroke: "var(--nw-line2)" });
   },
+  part(_pen, g, a, b) {
+    put(g, "path", {
+      d: `M${a.x + 8} ${a.y + a.h}V${b.y + 8}H${b.x - 4}`,
+      fill: "none",
+      class: "nw-line",
+      "stroke-width": 1.2,
+    });
+  },
   preview(pen, g, a, b, edge) {
     const [from, to] = straight(g, a, b, { stroke: "var(--nw-accent)", "stroke-width": 2.5 });
     const turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
