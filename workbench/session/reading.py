@@ -35,7 +35,7 @@ def read_move(game: Game, state: AnyState, text: str) -> tuple[Move, int | None]
     found = _formed(game, state, game.tidy(typed), offered)
     if found is None:
         found = _formed(game, state, game.tidy(game.spelled(typed, state.settings)), offered)
-    return found or _begun(game, game.tidy(typed), offered), seat
+    return (_begun(game, game.tidy(typed), offered) if found is None else found), seat
 
 
 def _on_offer(state: AnyState) -> list[Move]:
