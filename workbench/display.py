@@ -24,6 +24,7 @@ _REVIEW_HTML: dict[tuple[str, str], str] = {
 _STATE = ("workbench.kernel.state", "State")
 _FIGURES = (("workbench.pictures.figure", "Figure"), ("workbench.pictures.review.chart", "Chart"))
 _SESSION = ("workbench.session.session", "Session")
+_CASES = ("workbench.session.cases.library", "EdgeCases")
 
 
 def register(shell: Any = None) -> None:
@@ -43,6 +44,7 @@ def register(shell: Any = None) -> None:
     for figure in _FIGURES:  # their SVG is enough, also where pyplot is loaded
         formatters["image/png"].for_type_by_name(*figure, lambda _: None)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
+    shell.display_formatter.mimebundle_formatter.for_type_by_name(*_CASES, _cases_bundle)
 
 
 def _html(module: str, form: str) -> Callable[[Any], str]:
@@ -65,6 +67,18 @@ def _session_bundle(session: Any, include: Any = None, exclude: Any = None) -> A
     from workbench.ui import html
     from workbench.ui.bench import bench
 
-    widget = bench(session)._repr_mimebundle_(include=include, exclude=exclude)
-    data, metadata = widget if isinstance(widget, tuple) else (widget, {})
-    return {**data, "text/plain": repr(session), "text/html": html.session(session)}, metadata
+    return _bundle(bench(session), repr(session), html.session(session), include, exclude)
+
+
+def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
+    """A list of cases to choose from; beside it words for pages on which nothing can be chosen."""
+    from workbench.ui import html
+    from workbench.ui.cases import CaseBrowser
+
+    return _bundle(CaseBrowser(cases), repr(cases), html.cases(cases), include, exclude)
+
+
+def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:
+    found = widget._repr_mimebundle_(include=include, exclude=exclude)
+    data, metadata = found if isinstance(found, tuple) else (found, {})
+    return {**data, "text/plain": text, "text/html": page}, metadata

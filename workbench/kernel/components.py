@@ -12,24 +12,15 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.ids import hint
+from workbench.kernel.toml_text import TomlText
 
 P = TypeVar("P", bound="Pack")
-
-_TYPES = {
-    "str": "a text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,6 +58,8 @@ def load_pack(path: str | os.PathLike[str], kind: type[P], own: P | None = None)
     Raises:
         BadComponents: the message names file, line and field, and what would be right.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise BadComponents(f"components is the path of a file, such as 'my_board.toml', not {path!r}.")
     where = Path(path)
     try:
         text = where.read_bytes().decode("utf-8")
@@ -88,7 +81,7 @@ def parse_pack(text: str, kind: type[P], name: str = "components.toml", own: P |
 
 def pack_from(given: object, kind: type[P], name: str, own: P | None = None, text: str = "") -> P:
     """The pack that plain data describe, checked; `text` is where lines are looked up. Raises like `load_pack`."""
-    reader = _Reader(text, name, kind)
+    reader = TomlText(text, name, kind, BadComponents)
     if not isinstance(given, dict):
         raise BadComponents(f"{name}: a pack is a table.")
     whole = dict(given)
@@ -97,10 +90,28 @@ def pack_from(given: object, kind: type[P], name: str, own: P | None = None, tex
     try:
         pack = msgspec.convert(whole, kind)
     except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
-        reader.fail_at_path(_with_key(str(problem), whole, kind))
+        reader.fail_at_path(_clearer(_with_key(str(problem), whole, kind)))
+    places = msgspec.to_builtins(pack)
+    for place in pack.stand_in:
+        if not _given(places, place):
+            reader.fail("stand_in", f"names {place!r}, which is no part of the pack{hint(place, _parts(places))}")
     for field, message in pack.faults():
         reader.fail(field, message)
     return pack
+
+
+def _parts(tables: dict[str, Any]) -> tuple[str, ...]:
+    """The places of a pack that may be stand-ins: its tables and their fields, dotted."""
+    found: list[str] = []
+    for name, table in tables.items():
+        if name not in ("name", "note", "stand_in"):
+            found += [name, *(f"{name}.{key}" for key in (table if isinstance(table, dict) else ()))]
+    return tuple(found)
+
+
+def _clearer(problem: str) -> str:
+    """A message of msgspec in which a whole number and one with decimals are told apart."""
+    return problem.replace("Expected `int`, got `float`", "Expected `int`, got one with decimals")
 
 
 def _with_key(problem: str, whole: dict[str, Any], kind: type[Pack]) -> str:
@@ -117,14 +128,24 @@ def _with_key(problem: str, whole: dict[str, Any], kind: type[Pack]) -> str:
 
 
 def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[str, Any]:
-    """The user's tables, completed by the game's own; what the user gives is no stand-in unless the file says so."""
+    """The user's tables, completed by the game's own.
+
+    What the user gives is no stand-in unless the file says so; what it leaves out stays one.
+    """
     whole: dict[str, Any] = {"name": name, "note": ""}
     for key, value in own.items():
         if key not in ("name", "note", "stand_in"):
             mine = given.get(key, value)
             whole[key] = {**value, **mine} if isinstance(value, dict) and isinstance(mine, dict) else mine
-    whole["stand_in"] = [place for place in own["stand_in"] if not _given(given, place)]
-    return {**whole, **{key: value for key, value in given.items() if not isinstance(own.get(key), dict)}}
+    whole |= {key: value for key, value in given.items() if not isinstance(own.get(key), dict)}
+    invented = [place for place in own["stand_in"] if not _given(given, place)]
+    said = given.get("stand_in", [])
+    whole["stand_in"] = list(dict.fromkeys([*invented, *said])) if _texts(said) else said
+    return whole
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _given(tables: dict[str, Any], place: str) -> bool:
@@ -134,69 +155,3 @@ def _given(tables: dict[str, Any], place: str) -> bool:
             return False
         here = here[part]
     return True
-
-
-class _Reader:
-    """Finds lines, and says what is wrong where."""
-
-    def __init__(self, text: str, name: str, kind: type[Pack]) -> None:
-        self.lines = _lines(text)
-        self.name = name
-        self.kind = kind
-
-    def fail(self, field: str, message: str) -> NoReturn:
-        """Raise the error for a dotted field, such as `prices.castle` or `card.3.row`."""
-        line = self.line_of(field)
-        where = f"{self.name}, line {line}" if line else self.name
-        raise BadComponents(f"{where}: {field} {message}.")
-
-    def fail_at_path(self, problem: str) -> NoReturn:
-        """Report a fault that msgspec found."""
-        message, _, path = problem.partition(" - at `")
-        field = re.sub(r"\[(\d+)\]", r".\1", path.rstrip("`")).removeprefix("$").lstrip(".")
-        if unknown := re.match(r"Object contains unknown field `(.*)`", message):
-            field = f"{field}.{unknown[1]}".lstrip(".")
-            self.fail(field, f"is unknown{hint(unknown[1], self.known(field))}")
-        if missing := re.match(r"Object missing required field `(.*)`", message):
-            self.fail(f"{field}.{missing[1]}".lstrip("."), "is missing")
-        told = re.sub(r"\b(str|int|float|bool|array|object|null)\b", lambda word: _TYPES[word[1]], message)
-        told = told.replace("Expected", "must be", 1).replace("`", "")
-        self.fail(field or "the file", told)
-
-    def known(self, field: str) -> tuple[str, ...]:
-        """The names allowed beside `field`."""
-        kind: Any = self.kind
-        for part in field.split(".")[:-1]:
-            if not part.isdigit():
-                hints = {entry.name: entry.type for entry in msgspec.structs.fields(kind)}
-                kind = hints.get(part, kind)
-        return tuple(getattr(kind, "__struct_fields__", ()))
-
-    def line_of(self, field: str) -> int:
-        """The line of a field, or of the innermost table around it that stands in the file; 0 without a text."""
-        parts = field.split(".")
-        for depth in range(len(parts), 0, -1):
-            if line := self.lines.get(".".join(parts[:depth])):
-                return line
-        return 1 if self.lines else 0
-
-
-_HEAD = re.compile(r"\s*\[(\[?)\s*([\w.-]+)\s*\]")
-_KEY = re.compile(r"\s*([\w.-]+)\s*=")
-
-
-def _lines(text: str) -> dict[str, int]:
-    """The line of every table and key, by dotted field; rows of a table of tables are numbered from 0."""
-    found: dict[str, int] = {}
-    rows: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if head := _HEAD.match(line):
-            table = head[2]
-            if head[1]:
-                rows[table] = rows.get(table, -1) + 1
-                table = f"{table}.{rows[table]}"
-            found.setdefault(table, number)
-        elif key := _KEY.match(line):
-            found.setdefault(f"{table}.{key[1]}".lstrip("."), number)
-    return found

@@ -105,9 +105,11 @@ class Description(msgspec.Struct, frozen=True):
         details: what is paid, got and follows, in this order.
         group: heading under which the move stands, or "".
         outlook: "wins", "ties", "loses" or "" where the result is known already.
+        aside: whether the move can be made besides what is asked, at nearly every moment: lists keep such moves apart.
     """
 
     label: str
     details: tuple[str, ...] = ()
     group: str = ""
     outlook: str = ""
+    aside: bool = False

@@ -56,8 +56,8 @@ def objections(state: AnyState, move: Move, seat: int | None = None) -> Iterator
 def _chance_objections(step: Chance, state: AnyState, move: Move, seat: int | None) -> Iterator[Objection]:
     if type(move) not in _outcome_kinds(step, state):
         yield from move.untimely(state, 0 if seat is None else seat)
-    elif not step.possible(state, move):
-        yield Objection(step.rule, move.pieces)
+    else:
+        yield from step.objections(state, move)
 
 
 def _outcome_kinds(step: Chance, state: AnyState) -> set[type[Move]]:
@@ -72,9 +72,11 @@ def verdict(state: AnyState, move: Move, seat: int | None = None) -> Verdict:
     """
     step = waiting(state)
     by = seat if seat is not None else decider(state)
-    timely, weighed = _weighed(step, state, move, by)
+    timely = True
+    weighed: tuple[str, ...] = ()
     fault = ""
     try:
+        timely, weighed = _weighed(step, state, move, by)
         found = tuple(objections(state, move, seat))
     except Exception as error:  # whatever an impossible position makes a step raise
         fault = f"{type(error).__name__}: {error}"

@@ -18,7 +18,7 @@ import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.pile import Pile
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 
 T = TypeVar("T")
@@ -179,7 +179,7 @@ class View:
 
 
 def view(state: Any, seat: int | str | None) -> Any:
-    """A read-only view of `state` as a seat may see it; None sees all.
+    """A read-only view of `state` as a seat may see it; None sees all, "public" what all may see.
 
     Raises:
         WorkbenchError: `state` is no state (or a view already), or there is no such seat.
@@ -188,7 +188,7 @@ def view(state: Any, seat: int | str | None) -> Any:
     if settings is None or not isinstance(state, msgspec.Struct):
         what = "a view already" if type(state) is View else f"a {type(state).__name__}"
         raise WorkbenchError(f"Views are taken of states, such as s.state; this is {what}.")
-    return _look(state, None if seat is None else find_seat(settings, seat), settings, None)
+    return _look(state, find_reader(settings, seat), settings, None)
 
 
 def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:
@@ -217,7 +217,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     seen: dict[str, Any] = {}
     for field in fields(kind):
         inner = getattr(value, field.name)
-        level = "public" if seat is None else _level(value, field, seat, settings)
+        level = "public" if seat is None else level_of(value, field, seat, settings)
         if level == "public" or (level == "owner" and owner == seat):
             seen[field.name] = _look(inner, seat, settings, owner)
         elif isinstance(inner, Pile):
@@ -227,7 +227,7 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     return View(kind, seen)
 
 
-def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
+def level_of(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
     """The level declared for a field, unless the struct says otherwise of this moment (method `sees`)."""
     shown: Level | None = value.sees(field.name, seat) if hasattr(type(value), "sees") else None
     return shown or field.visible.level(settings)

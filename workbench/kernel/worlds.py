@@ -49,17 +49,25 @@ def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: 
     if stock == table:
         return
     for piece in sorted((stock - table).keys()):
-        yield Problem(f"{game.label(piece, settings)} lies nowhere.", "conservation", (piece,))
+        yield Problem(f"{_amiss(game.label(piece, settings), stock[piece], table[piece])}.", "conservation", (piece,))
     for piece in sorted((table - stock).keys()):
-        times = "is not part of this game" if piece not in stock else f"lies in {table[piece]} places"
-        yield Problem(f"{game.label(piece, settings)} {times}.", "conservation", (piece,))
+        yield Problem(f"{_amiss(game.label(piece, settings), stock[piece], table[piece])}.", "conservation", (piece,))
+
+
+def _amiss(name: str, stock: int, table: int) -> str:
+    """What is wrong with a piece that there should be `stock` times, and that lies in `table` places."""
+    if stock > 1:
+        return f"{name}: {table} on the table, {stock} in the game"
+    if not stock:
+        return f"{name} is not part of this game"
+    return f"{name} lies in {table} places" if table else f"{name} lies nowhere"
 
 
 def _total_problems(places: Iterable[tuple[str, Field, Any]], name: str, stock: int) -> Iterator[Problem]:
     parts = [value for _, field, value in places if field.visible.population == name]
     total = sum(value for value in parts if isinstance(value, int))
     if total != stock:
-        yield Problem(f"There is {total} {name} in all; the game has {stock}.", "conservation")
+        yield Problem(f"{name}: {total} in all, {stock} in the game.", "conservation")
 
 
 def _bound_problems(places: Iterable[tuple[str, Field, Any]]) -> Iterator[Problem]:
@@ -101,16 +109,13 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     settings = seen.settings
     values = plain(seen)
     slots: dict[str, list[_Slot]] = {}
-    shown: dict[str, Counter[str]] = {}
-    totals: dict[str, int] = {}
+    shown = Shown()
     for holder, key, field, inner, default, known, fits in _places(seen, values):
         name = field.visible.population
         if known is not None and type(inner) is Hidden:
             holder[key] = rng.choice(known)
-        elif name and type(inner) in (int, bool):
-            totals[name] = totals.get(name, 0) + inner
-        elif name:
-            shown.setdefault(name, Counter()).update(_shown(inner))
+        else:
+            shown.note(name, inner)
         if (type(inner) is Hidden and known is None) or type(inner) is SeenPile:
             slots.setdefault(name, []).append(_Slot(holder, key, inner, default, field.visible.likely, fits))
     for slot in slots.pop("", ()):
@@ -118,10 +123,39 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     for name, places in slots.items():
         stock = game.populations(settings).get(name)
         if isinstance(stock, int) or stock is None:
-            _share(places, None if stock is None else stock - totals.get(name, 0), rng)
+            _share(places, None if stock is None else stock - sum(shown.numbers.get(name, ())), rng)
         else:
-            _deal(name, places, Counter(stock) - shown.get(name, Counter()), rng)
+            _deal(name, places, Counter(stock) - shown.pieces.get(name, Counter()), rng)
     return from_plain(game, settings, values)
+
+
+class Shown:
+    """The pieces and numbers of each stock that a view shows.
+
+    Attributes:
+        pieces: the pieces, counted, by stock.
+        numbers: the numbers, by stock.
+    """
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, Counter[str]] = {}
+        self.numbers: dict[str, list[int]] = {}
+
+    def note(self, population: str, inner: Any) -> None:
+        """Note what a place of a stock shows."""
+        if population and type(inner) in (int, bool):
+            self.numbers.setdefault(population, []).append(inner)
+        elif population:
+            self.pieces.setdefault(population, Counter()).update(_shown(inner))
+
+
+def shown_pieces(seen: Any) -> Shown:
+    """The pieces and numbers of each stock that a view shows its reader."""
+    shown = Shown()
+    for _, _, field, inner, _, could_be, _ in _places(seen, plain(seen)):
+        if could_be is None or type(inner) is not Hidden:
+            shown.note(field.visible.population, inner)
+    return shown
 
 
 class _Slot:

@@ -13,13 +13,13 @@ from workbench.kernel.game import Game
 from workbench.kernel.play import settle, verdicts
 from workbench.kernel.registry import find_game
 from workbench.kernel.step import Choice
+from workbench.kernel.turns import turn_of
 from workbench.lab.errors import BadResults, BrokenRun
 from workbench.lab.heat_files import Counts, read
 from workbench.lab.plan import Plan, make_plan
 from workbench.lab.rule_heat import RuleCounter, RuleHeat, Source
 from workbench.lab.runner import numbered, run
 from workbench.lab.simulate import broken
-from workbench.lab.turns import turn_number
 from workbench.lab.walk import Walk
 from workbench.session.session import Session
 
@@ -40,7 +40,7 @@ class HeatWalk(Walk):
 
     def stops(self, choice: Choice) -> bool:
         """Judge all candidates."""
-        turn = turn_number(self.state)
+        turn = turn_of(self.state).number
         if turn != self.turn:
             self.turn = turn
             self.turns.append(RuleCounter())

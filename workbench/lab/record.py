@@ -11,9 +11,9 @@ from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.seats import LETTERS
 from workbench.kernel.step import Choice
+from workbench.kernel.turns import turn_of
 from workbench.lab.agents import Agent, evaluates
 from workbench.lab.plan import Plan
-from workbench.lab.turns import turn_number
 from workbench.lab.walk import Walk
 
 MASK = (1 << 64) - 1
@@ -87,11 +87,11 @@ class Record(Walk):
     def carry_out(self, agents: Sequence[Agent]) -> None:
         """Play with these agents; the end is looked at as a turn's beginning is."""
         super().carry_out(agents)
-        self._begin_turn(turn_number(self.state))
+        self._begin_turn(turn_of(self.state).number)
 
     def stops(self, choice: Choice) -> bool:
         """Never; but when a turn begins, the way there and who leads are noted."""
-        turn = turn_number(self.state)
+        turn = turn_of(self.state).number
         if turn is None or turn != self.turn:
             self._begin_turn(turn)
         return False
@@ -159,7 +159,7 @@ class Record(Walk):
             self.drawn,
             "".join(LETTERS[seat] if seat < len(LETTERS) else f"({seat})" for seat in self.winners),
             "" if outcome is None else outcome.rule,
-            turn_number(state),
+            turn_of(state).number,
             self.moves,
             self.decisions,
             options / self.decisions if self.decisions else None,

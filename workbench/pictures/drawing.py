@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import networkx as nx
 
+from workbench.kernel.derivation import Derivation
 from workbench.kernel.game import Game
 from workbench.kernel.registry import find_game, installed
 from workbench.kernel.visibility import View, view
+from workbench.pictures.derivation import derivation_graph
 from workbench.pictures.generic import GenericPicture
 
 if TYPE_CHECKING:
@@ -25,6 +27,14 @@ class Picture(Protocol):
         """The graph of a view: a function of the view alone."""
 
 
+@runtime_checkable
+class Previewing(Picture, Protocol):
+    """A picture that can also show what a move would change."""
+
+    def preview(self, game: Game, seen: Any, after: Any) -> nx.MultiDiGraph:
+        """The graph of a view, with what is different in the view `after`; a function of both alone."""
+
+
 @cache
 def picture_of(game: str) -> Picture:
     """The picture of a game; a generic one if it brings none."""
@@ -35,23 +45,38 @@ def picture_of(game: str) -> Picture:
     return found
 
 
-def graph(state: Any, seat: int | str | None = None) -> nx.MultiDiGraph:
+def graph(state: Any, seat: int | str | None = None, after: Any = None) -> nx.MultiDiGraph:
     """What is on the table, as a networkx graph with positions (px, y down).
 
     Args:
         state: a state, or a view of one.
         seat: whose eyes see it, by number, letter or name; None sees all.
+        after: the position that a move would lead to, as `Session.foresee` gives it: what the move would change is
+            shown too, where the game's picture can.
 
     Returns:
         A MultiDiGraph: node key = piece id, JSON values only; edges are relations, told by `kind`.
     """
     seen = state if type(state) is View and seat is None else view(state, seat)
     game = find_game(seen.settings.game)
-    return picture_of(game.id).graph(game, seen)
+    picture = picture_of(game.id)
+    if after is not None and isinstance(picture, Previewing):
+        return picture.preview(game, seen, after if type(after) is View else view(after, seat))
+    return picture.graph(game, seen)
 
 
-def draw(state: Any, seat: int | str | None = None) -> Figure:
-    """The same as a matplotlib figure, for print and reports. It shows itself in a notebook as SVG."""
+def previews(game: Game) -> bool:
+    """Whether the picture of a game can show what a move would change."""
+    return isinstance(picture_of(game.id), Previewing)
+
+
+def draw(state: Any, seat: int | str | None = None, after: Any = None) -> Figure:
+    """The same as a matplotlib figure, for print and reports. It shows itself in a notebook as SVG.
+
+    The derivation of a number (`wb.score_tree`) is drawn as a tree.
+    """
     from workbench.pictures.figure import figure  # matplotlib is loaded only when a figure is wanted
 
-    return figure(graph(state, seat))
+    if isinstance(state, Derivation):
+        return figure(derivation_graph(state))
+    return figure(graph(state, seat, after))

@@ -40,6 +40,7 @@ _WORDS = {
     "blocks": "stands against",
     "faction": "is of one faction with",
     "serves": "serves",
+    "part": "counts",
 }
 
 

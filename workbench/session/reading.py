@@ -60,13 +60,13 @@ def _pick(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move:
         return begun[0]
     if begun:
         raise AmbiguousMove(f"{body!r} can be {_listed(map(str, begun))}.")
-    raise UnknownMove(_unknown(body, [str(move) for move in offered]))
+    raise UnknownMove(_unknown(body, [str(move) for move in offered], game.hint(body)))
 
 
-def _unknown(body: str, known: list[str]) -> str:
-    near = get_close_matches(body, known, n=3, cutoff=0.5)
-    hint = f" Did you mean {_listed(near)}?" if near else ""
-    return f"No move is called “{body}”.{hint}"
+def _unknown(body: str, known: list[str], hint: str) -> str:
+    near = [] if hint else get_close_matches(body, known, n=3, cutoff=0.5)
+    more = hint or (f"Did you mean {_listed(near)}?" if near else "")
+    return f"No move is called “{body}”. {more}".rstrip()
 
 
 def _listed(names: Iterable[str]) -> str:

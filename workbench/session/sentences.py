@@ -15,6 +15,8 @@ from workbench.kernel.settings import Settings
 from workbench.kernel.templates import fill
 from workbench.kernel.visibility import Hidden
 
+_NEGATIVE = re.compile(r"(?<![\w.)\]-])-(?=\d)")
+
 
 class StoryLine(msgspec.Struct, frozen=True):
     """A sentence of the story.
@@ -25,6 +27,7 @@ class StoryLine(msgspec.Struct, frozen=True):
         rules: ids of the rules it rests on, the main one first.
         pieces: ids of the pieces it speaks of.
         depth: how deep it is nested in what caused it.
+        mark: "forced" where somebody chose what chance brought, "edited", "settings", or "" for what play brought.
     """
 
     node: int
@@ -32,6 +35,10 @@ class StoryLine(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     pieces: tuple[str, ...] = ()
     depth: int = 0
+    mark: str = ""
+
+
+FORCED = " (chosen, not drawn)"
 
 
 class Story:
@@ -47,7 +54,7 @@ class Story:
         return len(self.lines)
 
     def __str__(self) -> str:
-        return "\n".join("  " * line.depth + line.text for line in self.lines)
+        return "\n".join("  " * line.depth + line.text + FORCED * (line.mark == "forced") for line in self.lines)
 
     def __repr__(self) -> str:
         return f"<story of {len(self.lines)} lines>"
@@ -60,7 +67,7 @@ def sentence(game: Game, settings: Settings, event: Event, seat: int | None) -> 
         return ""
     seen = event.as_seen_by(seat)
     values = {"seat": seen.seat, **seen.values}
-    text = _minus(fill(template, _phrases(game, settings, values)))
+    text = minus(fill(template, _phrases(game, settings, values)))
     return game.worded(text[:1].upper() + text[1:], settings)
 
 
@@ -70,13 +77,13 @@ def phrase(game: Game, settings: Settings, objection: Objection, seat: int | Non
     values: dict[str, Any] = {"seat": seat}
     if seat is not None and len(settings.players) == 2:
         values["other"] = 1 - seat
-    filled = _minus(fill(template, _phrases(game, settings, values | objection.values))) if template else ""
+    filled = minus(fill(template, _phrases(game, settings, values | objection.values))) if template else ""
     return game.worded(filled, settings)
 
 
-def _minus(text: str) -> str:
-    """Numbers below nothing with a real minus sign."""
-    return re.sub(r"(?<![\w,.-])-(?=\d)", "−", text)
+def minus(text: str) -> str:
+    """Numbers below nothing with a true minus sign, both of a cell such as −1,−2; hyphens in words and ids stay."""
+    return _NEGATIVE.sub("−", text)
 
 
 def _phrases(game: Game, settings: Settings, values: Mapping[str, Any]) -> dict[str, object]:

@@ -6,17 +6,18 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from workbench.kernel import IllegalMove, Problem, Verdict, WorkbenchError
+from workbench.kernel import IllegalMove, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
+from workbench.session.fix import Fix
 from workbench.session.reading import read_move
-from workbench.ui import timeline
+from workbench.ui import eyes, timeline
 from workbench.ui.chips import Citations
-from workbench.ui.rows import Row, are_more, numbered, row_of, rows_of
+from workbench.ui.groups import Group, grouped, keys_of
+from workbench.ui.motion import Motion
+from workbench.ui.rows import Row, are_more, row_of, rows_of
 
 View = dict[str, Any]
-
-EVERYONE = "all"
 
 
 class Controller:
@@ -24,32 +25,45 @@ class Controller:
 
     Attributes:
         session: the sitting that is shown.
-        seat: whose eyes; None sees all.
+        seat: whose eyes; None sees all, PUBLIC only what lies open.
+        motion: whether what happens by itself is shown step by step.
+        peeked: a node that is looked at while the sitting stays where it is; None.
         chosen: the move that is chosen, as a row; None.
         filter: the text of the filter.
-        piece: the piece to which the list is narrowed; None.
+        pieces: the pieces to which the list is narrowed, in the order in which they were pressed.
         legal_only: whether moves that are not allowed are left out.
+        layers: layers of the picture that somebody has taken off or laid on.
         unlisted: why the moves cannot be listed here; "" where they can.
+        fix: what it would take to make a row's move legal, if somebody asked; None.
+        taken: a sitting that was loaded and is to be shown instead; None.
+        loaded_from: where the sitting was loaded from; "" if it was begun here.
+        unsaved: why the sitting is not saved by itself; "" while it is.
     """
 
     def __init__(self, session: Session, seat: int | None = None) -> None:
         self.session = session
         self.seat = seat
+        self.motion = Motion()
+        self.peeked: int | None = None
         self.chosen: Row | None = None
         self.filter = ""
-        self.piece: str | None = None
+        self.pieces: tuple[str, ...] = ()
         self.legal_only = False
         self.rule_shown = ""
         self.rule_links = True
         self.story_all = False
         self.show_keys = False
-        self.show_neighbours = False
+        self.layers: dict[str, bool] = {}
         self.error: View = {}
         self.message: View | None = None
         self.cleared = 0
         self.unfolded: frozenset[str] = frozenset()
         self.unlisted = ""
         self.more = False
+        self.fix: tuple[Row, Fix] | None = None
+        self.taken: Session | None = None
+        self.loaded_from = ""
+        self.unsaved = ""
         self._problems: tuple[int, tuple[Problem, ...]] | None = None
         self._asked: Row | None = None
         self.citations = Citations(session)
@@ -109,7 +123,7 @@ class Controller:
     def _edited(self) -> bool:
         """Whether an edit or a file stands behind the position; play alone leads to no impossible one."""
         causes = (self.session.tree[node].cause for node in self._path())
-        return any(cause is not None and cause.kind in ("edit", "checkpoint") for cause in causes)
+        return any(cause is not None and cause.kind in ("edit", "settings", "checkpoint") for cause in causes)
 
     @property
     def shown(self) -> tuple[Row, ...]:
@@ -120,9 +134,15 @@ class Controller:
     def _fits(self, row: Row) -> bool:
         if self.legal_only and not row.playable:
             return False
-        if self.piece is not None and self.piece not in row.pieces:
+        if not set(self.pieces) <= set(row.pieces):
             return False
         return not self.filter.strip() or row.holds(self.filter)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The moves shown that can be played, in groups of which some may be shut."""
+        rows = (row for row in self.shown if row.playable)
+        return grouped(rows, self.unfolded, self.chosen.text if self.chosen is not None else "")
 
     def row(self, text: str) -> Row | None:
         """The row with this notation."""
@@ -165,7 +185,9 @@ class Controller:
 
     def _forget(self) -> None:
         self.error = {}
-        self.chosen = self._asked = self.piece = None
+        self.peeked = None
+        self.chosen = self._asked = self.fix = None
+        self.pieces = ()
         self.unfolded = frozenset()
         self.filter = ""
         self.cleared += 1
@@ -182,7 +204,7 @@ class Controller:
 
     def choose_key(self, key: str) -> None:
         """Choose the move with a key number."""
-        found = next((text for text, number in numbered(self.shown).items() if number == key), None)
+        found = next((text for text, number in keys_of(self.groups).items() if number == key), None)
         if found is not None:
             self.choose(found)
 
@@ -192,9 +214,17 @@ class Controller:
         if row is None:
             raise WorkbenchError("Choose a move first.")
         if row.playable:
-            self.session.play(row.move, run=run)
+            self.carry_out(row.move, run)
             return
         self.chosen = row
+
+    def carry_out(self, move: str | Move, run: bool = True) -> None:
+        """Play a move or bring an outcome; in slow motion what follows by itself waits."""
+        self.session.play(move, run=run and not self.motion.slow)
+
+    def roll(self) -> None:
+        """Let chance decide; in slow motion what follows by itself waits."""
+        self.session.roll(run=not self.motion.slow)
 
     def typed(self, text: str) -> None:
         """Play the move that a text names if it is allowed, else show the verdict; blank plays the chosen one."""
@@ -211,7 +241,7 @@ class Controller:
             return
         found = verdict(self.session.state, move, seat)
         if found.legal:
-            self.session.play(move)
+            self.carry_out(move)
             return
         self._ask(self.row(str(move)) if seat is None else None, found)
 
@@ -254,19 +284,40 @@ class Controller:
         """Whether a move is chosen that can be played."""
         return self.chosen is not None and self.chosen.playable and self.session.waiting == "choice"
 
+    def tick(self, node: int) -> None:
+        """In slow motion, the step that comes by itself after a node; nothing if the sitting is elsewhere by now."""
+        if self.motion.runs and node == self.session.node.id:
+            try:
+                self.session.next_tick(self.seat)
+            except WorkbenchError:
+                self.motion.paused = True  # a step that fails would fail again
+                raise
+
+    def peek(self, node: int) -> None:
+        """Look at another node while the sitting stays; at its own node, or one that is not there, at what is."""
+        self.peeked = node if node in self.session.tree.nodes and node != self.session.node.id else None
+
     def goto(self, node: int) -> None:
         """Go to a node."""
         self.session.goto(node)
 
     def narrow(self, piece: str, choose: bool = False) -> None:
-        """Show only the moves that touch a piece, or all again; a single one is chosen."""
-        if self.piece == piece and not choose:
-            self.piece = self.chosen = None
+        """Show only the moves that touch a piece; a single one is chosen. The same piece once more lets go of it.
+
+        Pieces pressed before stay as far as some move touches them too: so a move is put together piece by piece.
+        """
+        if piece in self.pieces and not choose:
+            self.pieces = tuple(other for other in self.pieces if other != piece)
+            self.chosen = None
             return
-        touching = [row for row in self.rows if piece in row.pieces]
-        if not touching:
+        if not self._touching({piece}):
             return
-        self.piece = piece
+        kept = [piece]
+        for other in self.pieces:
+            if other != piece and self._touching({*kept, other}):
+                kept.append(other)
+        self.pieces = (*kept[1:], piece)
+        touching = self._touching(set(self.pieces))
         playable = [row for row in touching if row.playable]
         own = [row for row in playable if row.pieces == (piece,)]
         pick = own if len(own) == 1 else playable if len(playable) == 1 else touching if len(touching) == 1 else []
@@ -274,13 +325,17 @@ class Controller:
             pick = playable or touching
         self.chosen = pick[0] if pick else None
 
+    def _touching(self, pieces: set[str]) -> list[Row]:
+        """The moves that touch all of some pieces."""
+        return [row for row in self.rows if pieces <= set(row.pieces)]
+
     def escape(self) -> None:
         """Clear the filter, else the narrowing, else the choice."""
         self.cleared += 1
         if self.filter:
             self.filter = ""
-        elif self.piece is not None:
-            self.piece = None
+        elif self.pieces:
+            self.pieces = ()
         else:
             self.chosen = self._asked = None
 
@@ -325,28 +380,25 @@ class Controller:
         self.unfolded ^= {rule}
 
     def see(self, seat: str) -> None:
-        """Look on with the eyes of a seat, or of everyone."""
-        wanted = None if seat == EVERYONE else int(seat)
-        if wanted is not None and wanted not in range(len(self.session.players)):
-            raise WorkbenchError(f"There is no seat {seat}.")
+        """Look on with the eyes of a seat, of everyone, or of somebody who sees only what lies open."""
+        wanted = eyes.chosen(seat, self.session.players)
         if wanted != self.seat:
             self.seat = wanted
             self._forget()
 
     def see_next(self) -> None:
-        """Look on with the next seat's eyes."""
-        seats: list[int | None] = [None, *range(len(self.session.players))]
-        following = seats[(seats.index(self.seat) + 1) % len(seats)]
-        self.see(EVERYONE if following is None else str(following))
+        """Look on with the next one's eyes."""
+        self.see(eyes.following(self.seat, self.session.players))
+
+    def take(self, session: Session, source: str) -> None:
+        """Show another sitting from now on; the one before stays as it is."""
+        self.taken, self.loaded_from = session, source
 
     # ---- what there is to read
 
     def name(self, seat: int | None) -> str:
-        """A seat's player; everyone for none; by its number a seat that only an edited position can have."""
-        if seat is None:
-            return "everyone"
-        players = self.session.players
-        return players[seat] if 0 <= seat < len(players) else f"seat {seat}"
+        """How somebody is called: a player by name, everyone for none."""
+        return eyes.name(seat, self.session.players)
 
     def deciding(self) -> str:
         """Who or what decides."""
@@ -370,6 +422,37 @@ class Controller:
         except WorkbenchError:
             return ()
 
+    def ask_fix(self) -> None:
+        """Look for the smallest edit that would make the chosen move legal; a second time: put the answer away."""
+        row = self.chosen
+        if row is None or row.playable:
+            raise WorkbenchError("Choose a move that is not allowed first.")
+        if self.fix is not None:
+            self.fix = None
+            return
+        self.fix = (row, self.session.fix(row.move, row.seat, self.seat))
+
+    def take_fix(self, whole: bool = True) -> None:
+        """Make the edit that was found, as a line of its own, and choose the move there."""
+        if self.fix is None or self.fix[1].best is None:
+            raise WorkbenchError("No edit was found.")
+        if self.seat is not None:
+            raise WorkbenchError("Only who sees all may edit the position.")
+        row, found = self.fix
+        best = found.best
+        assert best is not None
+        self.session.edit(best.whole if whole else best.edit)
+        self.settle()
+        self.choose(row.text)
+
+    def foreseen(self) -> Any:
+        """A view of the position after the chosen move; None where it cannot be foreseen."""
+        row = self.chosen
+        try:
+            return self.session.foresee(row.move, self.seat) if row is not None else None
+        except WorkbenchError:
+            return None
+
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""
         key = (self.session.node.id, self.seat)
@@ -378,14 +461,21 @@ class Controller:
         return self._story[1]
 
     def newest_lines(self) -> list[StoryLine]:
-        """What happened since the last decision."""
+        """What happened since the last decision; where somebody goes step by step, what the last step did."""
         found: set[int] = set()
+        stepping = self.session.waiting in ("task", "chance")
         for node in reversed(self._path()):
             found.add(node)
             cause = self.session.tree[node].cause
-            if cause is None or cause.kind in ("move", "edit"):
+            if stepping or cause is None or cause.kind in ("move", "edit", "settings"):
                 break
         return [line for line in self.story_lines() if line.node in found]
+
+    def fresh_lines(self) -> list[StoryLine]:
+        """What happened since the last decision or edit; nothing before the first: then all of it is new."""
+        causes = (self.session.tree[node].cause for node in self._path())
+        begun = any(cause is not None and cause.kind in ("move", "edit") for cause in causes)
+        return self.newest_lines() if begun else []
 
     def nodes_of_turn(self) -> set[int]:
         """The nodes of the turn that is being played."""

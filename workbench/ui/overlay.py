@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.kernel import Problem
+from workbench.session import StoryLine
 from workbench.ui.rows import OUTLOOKS, Row, numbered
-
-NEIGHBOURS = ("adjacent", "diagonal")
-"""Kinds of edges between neighbouring pieces: drawn in figures, on the board only on demand."""
 
 View = dict[str, Any]
 Marks = dict[str, View]
 
 SHORT = 9
+NEWEST = 10
 _TONES = {"ok": "ok", "mut": "muted", "bad": "bad"}
 
 
@@ -24,18 +23,55 @@ def marks(
     newest: Iterable[str],
     known: frozenset[str],
     problems: Iterable[Problem] = (),
+    keys: Mapping[str, str] | None = None,
+    narrowed: Iterable[str] = (),
 ) -> Marks:
-    """The overlay of a board whose pieces are `known`."""
+    """The overlay of a board.
+
+    Args:
+        rows: the moves.
+        chosen: the one that is chosen.
+        newest: pieces that changed last.
+        known: the pieces of the board.
+        problems: what is wrong with the position.
+        keys: key numbers by notation; those of the first ten moves that can be played if None.
+        narrowed: pieces to which the list of moves is narrowed.
+    """
     rows = tuple(rows)
     found: Marks = {}
     _forbidden(found, rows)
-    _allowed(found, rows)
+    _allowed(found, rows, numbered(rows) if keys is None else keys)
+    for piece in narrowed:
+        found[piece] = {"state": "chosen"}
     if chosen is not None:
         _chosen(found, chosen)
     for piece in newest:
         _add(found, piece, "newest")
     _impossible(found, problems, known)
+    for piece in known:  # a piece that lies twice is marked twice
+        single = alike(piece)
+        if single in found and piece not in found:
+            found[piece] = found[single]
     return {piece: mark for piece, mark in found.items() if piece in known}
+
+
+def alike(piece: str) -> str:
+    """The id of a piece that lies several times on the table: "pool:Me" of "pool:Me#2"."""
+    return piece.partition("#")[0]
+
+
+def newest_pieces(lines: Iterable[StoryLine], known: frozenset[str]) -> list[str]:
+    """The pieces on the board of which the newest lines speak, whole lines back from the last, at most `NEWEST`.
+
+    Where everything is new, as after a setup, flags on all of it would say nothing.
+    """
+    found: dict[str, None] = {}
+    for line in reversed(list(lines)):
+        here = {**found, **dict.fromkeys(piece for piece in line.pieces if piece in known)}
+        if found and len(here) > NEWEST:
+            break
+        found = here
+    return list(found)
 
 
 def _add(found: Marks, piece: str, state: str) -> View:
@@ -65,13 +101,12 @@ def _impossible(found: Marks, problems: Iterable[Problem], known: frozenset[str]
     """The number of the first problem on each piece that it names; a piece that lies twice is marked twice."""
     for number, problem in enumerate(problems, start=1):
         for piece in problem.pieces:
-            for place in sorted(key for key in known if key.partition("#")[0] == piece):
+            for place in sorted(key for key in known if alike(key) == piece):
                 if "problem" not in found.get(place, {}):
                     _add(found, place, "impossible")["problem"] = str(number)
 
 
-def _allowed(found: Marks, rows: Iterable[Row]) -> None:
-    keys = numbered(rows)
+def _allowed(found: Marks, rows: Iterable[Row], keys: Mapping[str, str]) -> None:
     touching: dict[str, list[Row]] = {}
     for row in rows:
         if row.playable:

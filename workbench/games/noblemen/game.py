@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -37,6 +37,8 @@ from workbench.games.noblemen.components import (
     FOLLIES,
     POUNDS,
     STRUCTURE_STOCK,
+    TILES,
+    TITLES,
     Components,
 )
 from workbench.games.noblemen.decade import DecadeCounter, Prepare, Refill, ReturnDonations, RoundCounter, TokensBack
@@ -68,11 +70,12 @@ from workbench.games.noblemen.setup import (
     lay_out_board,
 )
 from workbench.games.noblemen.state import AnyState, Board, Seat, State, Supply, Turn
+from workbench.games.noblemen.sums import sums
 from workbench.games.noblemen.taxes import CollectTaxes, tax_yield
-from workbench.games.noblemen.tiles import Drawn, DrawTiles
+from workbench.games.noblemen.tiles import Draw, Drawn, DrawTiles
 from workbench.games.noblemen.track import Arrive
 from workbench.games.noblemen.turn import Stop, Trade
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.visibility import Hidden
 from workbench.kernel.worlds import population_problems
 
@@ -94,6 +97,7 @@ STEPS = (
     EndOfTurn,
     Linger,
     NextTurn,
+    Draw,
     DrawTiles,
     LayTile,
     PickArea,
@@ -132,6 +136,19 @@ STEPS = (
 AnyStep: Any = reduce(or_, STEPS)
 
 
+# What else than pieces of a stock a field can hold.
+_CHOICES: dict[tuple[type, str], tuple[str, ...]] = {
+    (Seat, "title"): TITLES,
+    (Seat, "structures"): tuple(words.STRUCTURE_NAMES),
+    (Seat, "fresh"): tuple(CARDS),
+    (Seat, "picked"): TILES,
+    (Turn, "action"): ("", "expand", "build", "bribe", "tax", "acquire", "donate", "leisure"),
+    (Turn, "card"): ("", *CARDS),
+    (Turn, "missing"): TILES,
+    (Board, "follies"): FOLLIES,
+}
+
+
 class Noblemen(Game):
     """The game."""
 
@@ -139,7 +156,9 @@ class Noblemen(Game):
     title = "Noblemen"
     folder = Path(__file__).parent
     state_type = State[AnyStep]
+    seat_fields = frozenset({"seat", "other", "start", "queen", "claim", "winners", "counted", "chosen"})
     pack_type = Components
+    points = "Victory Points"
     moves = (
         First,
         Take,
@@ -206,6 +225,9 @@ class Noblemen(Game):
     def tidy(self, text: str) -> str:
         return words.tidy(text)
 
+    def hint(self, text: str) -> str:
+        return words.one_by_one(text)
+
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         limited = settings.answer("money-supply") == "limited"
         return {
@@ -214,6 +236,11 @@ class Noblemen(Game):
             "Bribe Token": BRIBES,
             "pound": POUNDS if limited else None,
         }
+
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.noblemen.settle import settle
+
+        settle(state, given, rest)
 
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
@@ -227,6 +254,9 @@ class Noblemen(Game):
     def score(self, state: AnyState, seat: int) -> float:
         return float(state.seats[seat].vp)
 
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
+
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
             return None
@@ -236,6 +266,9 @@ class Noblemen(Game):
 
     def label(self, piece: str, settings: Settings) -> str:
         return _label(piece, settings)
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        return _CHOICES.get((kind, field)) or super().choices(state, kind, field)
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         return _phrase(self, name, value, settings)
@@ -393,6 +426,10 @@ def _label(piece: str, settings: Settings) -> str:
         return words.TILE_NAMES[piece]
     if piece in words.CARD_NAMES:
         return words.CARD_NAMES[piece]
+    if piece in words.STRUCTURE_NAMES:
+        return words.STRUCTURE_NAMES[piece]
+    if piece in words.FOLLY_NAMES:
+        return words.FOLLY_NAMES[piece]
     if words.is_area(piece):
         return _area_name(piece, settings)
     kind, _, rest = piece.partition(":")
@@ -404,7 +441,13 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "folly":
         return f"the {words.FOLLY_NAMES.get(rest, rest)}"
     if kind == "ladder":
-        return f"the {words.STRUCTURE_NAMES.get(rest, rest)}s on the board"
+        return f"the {words.STRUCTURES_NAMES.get(rest, rest)} on the board"
+    if kind == "pick":
+        tile, _, count = rest.partition(":")
+        some = count.isdigit() and int(count) > 0
+        return words.tiles_text([tile] * int(count)) if some else f"no {words.TILE_NAMES[tile]}"
+    if kind == "action":
+        return f"action {words.ACTION_NAMES.get(rest, rest)}"
     if kind == "tile":
         return f"the cell {rest.partition(':')[2]}"
     if kind == "church":
@@ -412,9 +455,15 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "space":
         return f"space {rest}"
     if kind == "supply":
-        title = words.title_name(rest, settings.has("title-face")) if rest in words.TITLE_NAMES else "Castles"
-        return f"{title} in the supply"
+        return f"{_stock_name(rest, settings)} in the supply"
     return _seat_label(kind, rest, settings)
+
+
+def _stock_name(stock: str, settings: Settings) -> str:
+    """What lies in the supply under this name: a Title, structures, money."""
+    if stock in words.TITLE_NAMES:
+        return words.title_name(stock, settings.has("title-face"))
+    return words.STRUCTURES_NAMES.get(stock, "pounds" if stock == "money" else stock)
 
 
 _OWN_WORDS = {
@@ -460,7 +509,7 @@ def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
         return words.title_name(value, settings.has("title-face")) if value in words.TITLE_NAMES else value
     if name == "area" and isinstance(value, str):
         return _area_name(value, settings) if words.is_area(value) else value
-    if name in ("cell", "space"):
+    if name in ("cell", "space", "first"):
         return value
     return Game.phrase(game, name, value, settings)
 

@@ -6,23 +6,26 @@
  * @param {string} tone @param {unknown} owner
  */
 function pill(pen, g, x, y, text, tone, owner, side = "right") {
-  const solid = tone === "accent" || tone === "owner";
+  const solid = tone === "accent" || tone === "owner" || SIDES.has(tone);
   const cls = `nw-s nw-b ${solid ? "nw-t-on" : toneClass(tone, owner) || "nw-t-plain"}`;
   const w = pen.width(words(text), cls) + 14;
   const left = side === "right" ? x - w : side === "middle" ? x - w / 2 : x;
   const looks = {
     accent: ["var(--nw-accent)", "none"],
     owner: [seatColour(owner), "none"],
+    heir: ["var(--nw-heir)", "none"],
+    regent: ["var(--nw-regent)", "none"],
     bad: ["var(--nw-bad-t)", "var(--nw-bad)"],
     ok: ["var(--nw-ok-t)", "var(--nw-ok)"],
     new: ["var(--nw-new-t)", "var(--nw-new)"],
     standin: ["var(--nw-surface)", "var(--nw-new)"],
+    dotted: ["var(--nw-surface)", "var(--nw-ink2)"],
   };
   const look = entry(looks, tone) ?? ["var(--nw-sunken)", "var(--nw-line2)"];
   rect(g, { x: left, y, w, h: 17 }, 8.5, "", {
     fill: look[0],
     stroke: look[1],
-    "stroke-dasharray": tone === "standin" ? "3 2" : "",
+    "stroke-dasharray": tone === "standin" ? "3 2" : tone === "dotted" ? "2 2" : "",
   });
   pen.label({ x: left, y, w, h: 17 });
   pen.write(g, left + w / 2, y + 12.5, text, cls, { anchor: "middle" });
@@ -65,9 +68,17 @@ function drawRing(pen, g, n) {
   else pen.write(g, cx, cy + 4, ring.text, "nw-s nw-b", { anchor: "middle" });
 }
 
-/** Where the number of a problem sits, away from keys and reasons. @param {Piece} n @param {Box} box */
-function problemAt(n, box) {
-  if (isBare(n)) return [box.x + box.w - 2, box.y + box.h / 2];
+/**
+ * Where the number of a problem sits, away from keys and reasons; beside a row of facts if it would hide what is wrong.
+ * @param {Piece} n @param {Box} box @param {Box[]} labels those of the piece
+ */
+function problemAt(n, box, labels) {
+  if (isBare(n)) {
+    const middles = [box.x + box.w - 2, box.x - 8, box.x + box.w + 8];
+    const places = middles.map((x) => ({ x: x - 10, y: box.y + box.h / 2 - 10, w: 20, h: 20 }));
+    const { box: place } = freePlace(places, labels);
+    return [place.x + 10, place.y + 10];
+  }
   return isMini(n) ? [box.x + 1, box.y + box.h - 1] : [box.x + 2, box.y + 2];
 }
 
@@ -104,7 +115,7 @@ function drawStates(pen, g, n, mark, labels) {
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {
     rect(g, box, rx, "nw-impossible");
-    const [cx, cy] = problemAt(n, box);
+    const [cx, cy] = problemAt(n, box, labels);
     const r = isMini(n) ? 8 : 10;
     put(g, "circle", { cx, cy, r, fill: "var(--nw-bad)" });
     pen.label({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
