@@ -20,15 +20,18 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / ".workbench-installed"
 CONSTRAINTS = ROOT / "constraints.txt"
 START = "notebooks/start.ipynb"
+APP = "notebooks/app.ipynb"
 OLDEST = (3, 11)
-TARGET = ["-e", ".[lab,test]"]
+TARGET = ["-e", ".[lab,app,test]"]
 
 HELP = """\
 usage: python3 run.py [lab] [NOTEBOOK.ipynb] [JupyterLab options]
+       python3 run.py app [Voila options]
        python3 run.py test [pytest options]
        python3 run.py setup
 
   python3 run.py           make the environment, open JupyterLab on notebooks/start.ipynb
+  python3 run.py app       make the environment, serve the workbench as a page of its own, without JupyterLab
   python3 run.py test      make the environment, run all tests: ruff, mypy, pytest
   python3 run.py setup     only make the environment
 
@@ -36,6 +39,7 @@ Further arguments are passed on:
   python3 run.py --no-browser            serve the notebook and print its address
   python3 run.py --port=8890             on another port
   python3 run.py notebooks/other.ipynb   open another notebook
+  python3 run.py app --theme=dark        the page in dark colours; --no-browser and --port=8890 work here, too
   python3 run.py test -k duel -x         the tests that pytest selects (ruff and mypy run too)
 
 The environment is the folder .venv; delete it to start afresh. It is brought up to date when pyproject.toml or
@@ -53,14 +57,16 @@ def main(argv: list[str]) -> int:
     if argv and argv[0] in ("-h", "--help", "help"):
         print(HELP, end="")
         return 0
-    command, arguments = (argv[0], argv[1:]) if argv and argv[0] in ("lab", "test", "setup") else ("lab", argv)
+    command, arguments = (argv[0], argv[1:]) if argv and argv[0] in ("lab", "app", "test", "setup") else ("lab", argv)
     if argv and command == "lab" and argv[0] != "lab" and looks_like_a_word(argv[0]):
-        raise Trouble("run.py knows no command {!r}; it knows lab, test and setup.\n\n{}".format(argv[0], HELP))
+        raise Trouble("run.py knows no command {!r}; it knows lab, app, test and setup.\n\n{}".format(argv[0], HELP))
     make_environment()
     if command == "test":
         return test(arguments)
     if command == "lab":
         return lab(arguments)
+    if command == "app":
+        return app(arguments)
     print(f"The environment is ready: {VENV}")
     return 0
 
@@ -213,6 +219,13 @@ def lab(arguments: list[str]) -> int:
         options.append("--allow-root")
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url={page}"]
     return hand_over(command + options)
+
+
+def app(arguments: list[str]) -> int:
+    """Serve the workbench as a page of its own; every visitor gets a kernel."""
+    paths = [str(ROOT / "workbench" / "ui"), *filter(None, [os.environ.get("JUPYTER_PATH")])]
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)  # where the page's template is found
+    return hand_over([str(PYTHON), "-m", "voila", APP, "--template=workbench", *arguments])
 
 
 def address_of(notebook: str) -> str:

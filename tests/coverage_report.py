@@ -1,5 +1,8 @@
 """Which rules the code cites, and which the cases show at work: `python -m tests.coverage_report dueling_nobles`.
 
+With `--heat FILE` the counts of the cases are written to a file besides, as a column for the rule heat map:
+`wb.heat("FILE")` reads it.
+
 A rule is shown to allow when the verdict on a legal move weighed it or an event carried it, and to forbid when an
 objection named it. Counted is what really happens while all cases of the game are played, whatever they claim.
 """
@@ -14,9 +17,11 @@ from functools import cache
 from pathlib import Path
 
 from tests.cases.case import load_cases, play_case
-from tests.rule_marks import Recorder
+from tests.rule_marks import Recorder, watch
 from workbench.kernel import Game, Rulebook
 from workbench.kernel.registry import find_game
+from workbench.lab.heat import counted_heat
+from workbench.lab.rule_heat import RuleCounter, RuleHeat
 
 AT_REST = ("component", "flavour")
 _STRING_ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9-]+")
@@ -134,6 +139,15 @@ def seen_in_cases(game_id: str) -> Recorder:
     return together
 
 
+def heat_of_cases(game: Game) -> RuleHeat:
+    """How often each rule was at work while all cases were played: a column of the rule heat map, "per game" a case."""
+    counter, cases = RuleCounter(), [case for case in load_cases(game.id) if not case.unfit]
+    with watch(counter):  # type: ignore[arg-type]
+        for case in cases:
+            play_case(case)
+    return counted_heat(game, "the tests", counter, len(cases))
+
+
 def acting(book: Rulebook) -> list[str]:
     """The rules that do something, in rulebook order."""
     return [rule.id for rule in book.rules.values() if rule.kind not in AT_REST]
@@ -188,7 +202,12 @@ def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.coverage_report", description=__doc__)
     parser.add_argument("game", help="id of the game")
-    print("\n".join(report(find_game(parser.parse_args().game))))
+    parser.add_argument("--heat", metavar="FILE", help="write the counts of the cases to this file")
+    chosen = parser.parse_args()
+    game = find_game(chosen.game)
+    if chosen.heat:
+        heat_of_cases(game).save(chosen.heat)
+    print("\n".join(report(game)))
 
 
 if __name__ == "__main__":

@@ -52,6 +52,9 @@ TIMING = {
     "": ("turn.once", "battle.declare"),
     **dict.fromkeys(("BuildCastle", "BuildPalace", "BuildChapel", "BuildFolly", "NameDearer"), ("build.one",)),
     "Take": ("variant.first-game-hand",),
+    **dict.fromkeys(("Invite", "CliqueInvite", "CliqueTake"), ("variant.cliques",)),
+    **dict.fromkeys(("Drop", "Keep"), ("ruling.hand-limit",)),
+    "Dealt": ("birthday.card", "prep.deal-noble", "ruling.mixed-pool"),
     "ChooseTitle": ("ruling.title-lower",),
     "LeaveQueen": ("expand.garden", "palace.queen", "men.garden", "card.whitehall"),
 }
@@ -59,6 +62,8 @@ TIMING = {
 # many tiles fill one, that the bag has run short, what a raided player had left, and at the end what counts then.
 TELLING = ("ruling.gold-supply", "setup.hand-size", "bag.short", "men.forest-short", "men.farm-short", "men.forest")
 TELLING += ("end.liaison", "end.tie-money", "end.tie-shared")
+# With face-down discards and a list of the cards that were drawn openly, that a card leaves the list.
+TELLING += ("ruling.hand-knowledge",)
 # Games in which what follows a move by itself turns nothing up that was hidden: there it is looked at too.
 QUIET = ("noblemen",)
 

@@ -6,6 +6,7 @@ Types are named, not imported: nothing is loaded until something is shown.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 _HTML: dict[tuple[str, str], str] = {
@@ -13,9 +14,17 @@ _HTML: dict[tuple[str, str], str] = {
     ("workbench.session.why", "Explanation"): "explanation",
     ("workbench.session.sentences", "Story"): "story",
 }
+_REVIEW_HTML: dict[tuple[str, str], str] = {
+    ("workbench.lab.results", "Results"): "results",
+    ("workbench.lab.compare", "Comparison"): "comparison",
+    ("workbench.lab.sweep", "Sweep"): "sweep",
+    ("workbench.lab.rule_heat", "RuleHeat"): "heat",
+    ("workbench.lab.register", "Register"): "register",
+}
 _STATE = ("workbench.kernel.state", "State")
-_FIGURE = ("workbench.pictures.figure", "Figure")
+_FIGURES = (("workbench.pictures.figure", "Figure"), ("workbench.pictures.review.chart", "Chart"))
 _SESSION = ("workbench.session.session", "Session")
+_CASES = ("workbench.session.cases.library", "EdgeCases")
 
 
 def register(shell: Any = None) -> None:
@@ -28,17 +37,19 @@ def register(shell: Any = None) -> None:
         return
     formatters = shell.display_formatter.formatters
     for (module, name), form in _HTML.items():
-        formatters["text/html"].for_type_by_name(module, name, _html(form))
+        formatters["text/html"].for_type_by_name(module, name, _html("html", form))
+    for (module, name), form in _REVIEW_HTML.items():
+        formatters["text/html"].for_type_by_name(module, name, _html("review_html", form))
     formatters["image/svg+xml"].for_type_by_name(*_STATE, _state_svg)
-    formatters["image/png"].for_type_by_name(*_FIGURE, lambda _: None)  # its SVG is enough, also where pyplot is loaded
+    for figure in _FIGURES:  # their SVG is enough, also where pyplot is loaded
+        formatters["image/png"].for_type_by_name(*figure, lambda _: None)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
+    shell.display_formatter.mimebundle_formatter.for_type_by_name(*_CASES, _cases_bundle)
 
 
-def _html(form: str) -> Callable[[Any], str]:
+def _html(module: str, form: str) -> Callable[[Any], str]:
     def show(thing: Any) -> str:
-        from workbench.ui import html
-
-        text: str = getattr(html, form)(thing)
+        text: str = getattr(import_module(f"workbench.ui.{module}"), form)(thing)
         return text
 
     return show
@@ -56,6 +67,18 @@ def _session_bundle(session: Any, include: Any = None, exclude: Any = None) -> A
     from workbench.ui import html
     from workbench.ui.bench import bench
 
-    widget = bench(session)._repr_mimebundle_(include=include, exclude=exclude)
-    data, metadata = widget if isinstance(widget, tuple) else (widget, {})
-    return {**data, "text/plain": repr(session), "text/html": html.session(session)}, metadata
+    return _bundle(bench(session), repr(session), html.session(session), include, exclude)
+
+
+def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
+    """A list of cases to choose from; beside it words for pages on which nothing can be chosen."""
+    from workbench.ui import html
+    from workbench.ui.cases import CaseBrowser
+
+    return _bundle(CaseBrowser(cases), repr(cases), html.cases(cases), include, exclude)
+
+
+def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:
+    found = widget._repr_mimebundle_(include=include, exclude=exclude)
+    data, metadata = found if isinstance(found, tuple) else (found, {})
+    return {**data, "text/plain": text, "text/html": page}, metadata

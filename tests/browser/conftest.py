@@ -261,7 +261,10 @@ class Desk:
         light = "true" if name == "light" else "false"
         if self.page.evaluate("() => document.body.dataset.jpThemeLight") != light:
             self.command("apputils:change-theme", {"theme": THEMES[name]})
-        self.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=light)
+        self.page.wait_for_function(
+            "light => document.body.dataset.jpThemeLight === light && !document.querySelector('#jupyterlab-splash')",
+            arg=light,
+        )
 
     def viewport(self, width: int, height: int = HEIGHT) -> None:
         """Make the window that many px wide and high."""

@@ -77,7 +77,7 @@ class Sheet:
         page.on("dialog", lambda dialog: (self.faults.append("dialog"), dialog.dismiss()))
 
     def show(self, graph: dict[str, Any], overlay: dict[str, Any], width: int = 640, light: bool = True) -> None:
-        traits = {"graph": graph, "overlay": overlay, "shortcuts": ["b", "?"], "hidden_edges": ["adjacent"]}
+        traits = {"graph": graph, "overlay": overlay, "shortcuts": ["b", "?"]}
         self.page.set_content(
             f"""<!doctype html><html lang="en"><title>Board</title><style>{assets.style("board.css")}</style>
             <body data-jp-theme-light="{str(light).lower()}" style="margin:12px">

@@ -1,14 +1,17 @@
-"""Every case opens and plays as a sitting, so that the bench can show it; saved and loaded it is the same."""
+"""Every case opens and plays as a sitting, so that the bench can show it to a seat; saved and loaded it is the same."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import workbench as wb
 from tests.cases.case import ANYTHING, Case, carry_out, games, load_cases, position, settings_of
 from workbench.kernel.codec import to_plain
 from workbench.kernel.registry import find_game
+from workbench.kernel.worlds import sample_world
 from workbench.session import Session, load
 
 OPENED = [
@@ -47,3 +50,19 @@ def test_a_case_is_saved_and_loaded(case: Case, tmp_path: Path) -> None:
     again = load(tmp_path / "case.json")
     assert to_plain(again.state) == to_plain(session.state)
     assert str(again.story()) == str(session.story())
+
+
+@pytest.mark.parametrize(("number", "case"), [*enumerate(OPENED)], ids=lambda part: getattr(part, "id", None))
+def test_a_case_can_be_seen_by_a_seat(number: int, case: Case, tmp_path: Path) -> None:
+    """Faces, symbols and all else that a case lays out lie open: a seat has a picture, a preview and a file of them."""
+    session = sitting(case)
+    seat = number % len(session.players)
+    graph = wb.graph(session.state, seat)
+    assert "failed" not in graph.graph
+    assert graph.number_of_nodes() > 8
+    if session.problems():
+        return
+    seen = wb.view(session.state, seat)
+    assert wb.view(sample_world(session.game, seen, Random(number)), seat) == seen
+    session.save(tmp_path / "seen.json", seat)
+    assert wb.view(wb.load(tmp_path / "seen.json").state, seat) == seen

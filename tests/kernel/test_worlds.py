@@ -36,7 +36,7 @@ class Table(kernel.State[Nothing], kw_only=True):
     b_deck: Annotated[Pile, _CARD]
     b_discards: Annotated[list[str], _CARD] = []
 
-    def fits(self, field: str) -> Callable[[str], bool] | None:
+    def could_hold(self, field: str) -> Callable[[str], bool] | None:
         """Decks hold one kind; hands both."""
         kind = field[0] if field.endswith(("deck", "discards")) else ""
         return (lambda card: card[0] == kind) if kind else None

@@ -35,7 +35,7 @@ ICONS = ("castle", "palace", "chapel", "folly", "crown", "shield", "lock", "mask
 
 def all_kinds() -> nx.MultiDiGraph:
     """The table."""
-    graph = nx.MultiDiGraph(width=626, height=680, title="All kinds", facts="a table that no game has")
+    graph = nx.MultiDiGraph(width=626, height=776, title="All kinds", facts="a table that no game has")
 
     def put(key: str, kind: str, x: float, y: float, w: float, h: float, **fields: Any) -> None:
         graph.add_node(key, kind=kind, x=x, y=y, w=w, h=h, full=key, **fields)
@@ -49,6 +49,7 @@ def all_kinds() -> nx.MultiDiGraph:
     _cards(put)
     _land(put)
     _rows(put)
+    _court(put)
     for source, target, kind, more in _relations():
         graph.add_edge(source, target, kind=kind, **more)
     return graph
@@ -110,6 +111,22 @@ def _rows(put: Any) -> None:
     put("total", "counter", 381, 630, 70, 30, face="total", label="37", owner=1)
 
 
+def _court(put: Any) -> None:
+    lines = [{"parts": [{"text": "major", "tone": "muted"}, {"text": "4 H", "tone": "heir", "bold": True}]}]
+    clique = {"id": "both", "style": "major", "tint": "heir", "label": "Me × 2"}
+    lesser = {"id": "less", "style": "minor", "label": "pi × 2"}
+    put("noble:1", "person", 8, 690, 101, 78, face="pair:Me/Pi", sub="1", tint="heir", lines=lines, group=clique)
+    groups = [{**clique, "label": ""}, lesser]
+    put("noble:2", "person", 117, 690, 101, 78, face="pair:Me/Co", sub="2", lines=[*lines, *lines], group=groups)
+    put("space:3", "space", 226, 690, 101, 78, sub="3", label="empty", state="empty")
+    put("ghost", "counter", 340, 690, 18, 18, label="2", state="preview")
+    put("danger", "meter", 340, 720, 174, 20, count=27, done=20, zone=[19, 27])
+    put("bar:3", "bar", 400, 695, 40, 14, tint="regent", label="4", sub="now")
+    put("bar:4", "bar", 520, 695, 40, 14, tint="heir", label="4", state="next")
+    put("crowned", "structure", 340, 745, 12, 12, face="crown", tone="heir")
+    put("right", "seat", 426, 745, 200, 20, face="shield", label="Ben", sub="Regent", align="right")
+
+
 def _relations() -> list[tuple[str, str, str, dict[str, Any]]]:
     return [
         ("couple", "son", "parent", {"half": "left"}),
@@ -121,5 +138,6 @@ def _relations() -> list[tuple[str, str, str, dict[str, Any]]]:
         ("mini", "slot", "faction", {}),
         ("back", "king", "serves", {}),
         ("bar:1", "bar:2", "sums", {}),
+        ("row", "words", "part", {}),
         ("son", "daughter", "married", {}),
     ]

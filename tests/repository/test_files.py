@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -104,6 +105,19 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         held = set(wheel.namelist())
     wanted = {name for name, _ in texts() if name.startswith("workbench/")}
+    wanted |= {
+        f"workbench/cases/{name.removeprefix('tests/cases/')}"
+        for name, _ in texts()
+        if name.startswith("tests/cases/") and name.endswith(".toml")
+    }
     assert wanted <= held, sorted(wanted - held)
+    assert not [name for name in held if name.startswith("workbench/cases/") and not name.endswith(".toml")]
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "site")
+    code = "import workbench as wb; print(wb.__file__, len(wb.edge_cases()), wb.edge_cases()[0].open())"
+    run = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(tmp_path / "site")}, "check": True, "text": True}
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, **run).stdout
+    assert str(tmp_path) in told
+    assert int(told.split()[1]) > 800, "an installed package brings its cases along"
     assert any(name.endswith("entry_points.txt") for name in held)
     assert any(name.endswith("LICENSE") for name in held)

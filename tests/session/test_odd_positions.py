@@ -57,6 +57,22 @@ def asked(session: Any) -> None:
         lambda: session.play("T"),
         lambda: session.step(),
         lambda: session.run(),
+        lambda: session.odds,
+        lambda: session.badges,
+        lambda: session.form(),
+        lambda: session.form(0),
+        lambda: session.knows(0),
+        lambda: session.knows("public"),
+        lambda: session.rulings(),
+        lambda: session.contrast(rulings={"open-counts": "secret"}),
+        lambda: session.compare(0),
+        lambda: session.compare(0, seat=0),
+        lambda: session.snapshot(),
+        lambda: session.snapshot(0),
+        lambda: session.sheet(),
+        lambda: session.as_case("odd", moves=["T"]),
+        lambda: session.draft().later(),
+        lambda: session.next_tick(),
     ):
         with suppress(wb.WorkbenchError):
             question()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import workbench as wb
 from tests.session.test_history import at_random, duel
 from workbench.kernel import Hidden
 from workbench.session import Session
+from workbench.session.history import History
 
 
 def told(session: Session, move: str, seat: Any) -> list[str]:
@@ -98,3 +100,90 @@ def test_secret_chests_are_told_without_numbers_of_what_is_left() -> None:
         story = str(session.story(seat))
         assert "Ann pays 1 gold for 1 Support card." in story
         assert "hidden → hidden" not in story
+
+
+def test_a_save_for_nobody_in_particular_holds_only_what_all_may_know(tmp_path: Any) -> None:
+    session = at_random(duel(), 12)
+    hands = [list(seat.hand) for seat in session.state.seats]
+    assert all(hands)
+    session.save(tmp_path / "all.json", seat="public")
+    opened = wb.load(tmp_path / "all.json")
+    assert wb.view(opened.state, "public") == wb.view(session.state, "public")
+    assert len(opened.tree) == 1
+    text = (tmp_path / "all.json").read_text()
+    assert '"seat": -1' in text
+    assert "all players know" in text
+    for line in session.story("public"):
+        assert line.text in text.replace('\\"', '"')
+
+
+def test_a_stopped_line_says_whether_its_move_is_secret() -> None:
+    session = duel()
+    session.play("keep JS JH QD")
+    dealt = next(node for node in session.tree.path(session.node) if session.at(node).waiting == "choice")
+    other = [card for card in dealt.state.seats[0].dealt if card != "JS"]
+    found = session.rebase({"seats.0.dealt": other, "noble_deck.layers": [{"cards": ["JS"]}]}, at=dealt)
+    assert found.stop is not None
+    assert found.stop.secret
+    assert "JS" in found.stop.text
+    assert "JS" not in session.title(found.head, seat=1)
+
+
+def test_changed_rules_and_edits_are_told_to_all_without_what_was_edited() -> None:
+    session = at_random(duel(), 8)
+    card = session.state.seats[0].hand[0] if session.state.seats[0].hand else "2C"
+    session.edit({"seats.0.hand": [card]})
+    session.change(rulings={"open-counts": "secret"})
+    for seat in (1, "public"):
+        told = session.story(seat).lines[-2:]
+        assert [line.mark for line in told] == ["edited", "settings"]
+        assert card not in told[0].text
+        assert "open-counts = secret" in told[1].text
+
+
+def all_that_is_told(session: Session, seat: Any) -> list[Any]:
+    """Everything that the session floor tells a reader of where a sitting stands and how it came there."""
+    return [
+        str(session.story(seat)),
+        [session.title(node, seat) for node in session.tree],
+        session.branches_seen_by(seat),
+        session.deleted_seen_by(seat),
+        [session.at(node).lines(seat) for node in session.tree],
+        [(way.name, way.length) for node in session.tree for way in History.ways(_at(session, node), seat)],
+        msgspec.json.encode(session.snapshot(seat)),
+        msgspec.json.encode(session.knows(seat)),
+        msgspec.json.encode(session.form(seat).sections),
+        msgspec.json.encode(session.compare(0, seat=seat)),
+        session.verdicts(seat) if isinstance(seat, int) and seat != session.decider else (),
+        session.question,
+    ]
+
+
+def _at(session: Session, node: Any) -> Any:
+    """The sitting as if it stood at a node, without moving it."""
+    other = Session.__new__(Session)
+    other.__dict__ = {**session.__dict__, "_node": node}
+    return other
+
+
+@pytest.mark.rule("marry.present")
+def test_a_bride_chosen_in_secret_shows_nowhere_before_the_reveal() -> None:
+    """Pitfall B11: story, titles, lines, previews, forms, exports and comparisons of the others are the same."""
+    told: dict[str, dict[Any, list[Any]]] = {}
+    for bride in ("jane-seymour", "isabella"):
+        session = wb.edge_cases("among")["brides-secret"].open()
+        choice = next(node for node in session.tree if f"present {bride}" in session.at(node).legal_moves)
+        presenter = session.at(choice).decider
+        session = Session(session.game, session.settings, choice.state, 1)
+        session.play(f"present {bride}")
+        session.name_line("")
+        assert session.waiting == "choice", "others still choose, or the reveal is to come"
+        readers = [seat for seat in range(len(session.players)) if seat != presenter]
+        told[bride] = {seat: all_that_is_told(session, seat) for seat in (*readers, "public")}
+        told[bride]["owner"] = [str(session.story(presenter)), session.title(1, presenter)]
+    first, second = told.values()
+    for reader in first:
+        if reader == "owner":
+            assert first[reader] != second[reader]
+        else:
+            assert first[reader] == second[reader], reader

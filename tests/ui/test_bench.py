@@ -123,7 +123,7 @@ def test_the_board_narrows_and_escape_widens(bench) -> None:
 
 
 def test_a_picture_that_fails_leaves_the_rest_of_the_bench(bench, session, monkeypatch) -> None:
-    monkeypatch.setattr("workbench.pictures.graph", lambda *_: 1 / 0)
+    monkeypatch.setattr("workbench.pictures.drawing.drawn", lambda *_: 1 / 0)
     session.play(session.legal_moves[0])
     assert "ZeroDivisionError" in bench.fault.view["fault"]["detail"]
     assert "Traceback" in bench.fault.view["fault"]["report"]
@@ -189,6 +189,7 @@ def test_a_closed_bench_lets_the_session_go(session) -> None:
     del made
     gc.collect()
     assert gone() is None
+    session.stop_autosave()
     assert session._watchers == []
 
 

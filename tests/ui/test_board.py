@@ -23,7 +23,7 @@ TOKENS = assets.text("tokens.css")
 SHEET = assets.text("board.css")
 KINDS = {
     *("person", "couple", "card", "tile", "structure", "space", "counter", "area", "seat", "text"),
-    *("bar", "die", "phase"),
+    *("bar", "die", "phase", "meter"),
 }
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import workbench as wb
 from tests.pictures.impossible import edits, sitting
+from workbench.kernel.seats import PUBLIC
 from workbench.ui import overlay
 from workbench.ui.board import wire
 from workbench.ui.controller import Controller
@@ -515,6 +516,8 @@ def test_changing_seats_forgets_what_was_chosen(session) -> None:
     control.choose_key("1")
     control.see("1")
     assert views.verdict().keys() == {"hint"}
+    control.see_next()
+    assert control.seat is PUBLIC
     control.see_next()
     assert control.seat is None
     with pytest.raises(wb.WorkbenchError):

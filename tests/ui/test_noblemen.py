@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.cases.noblemen.settle import settle
 from tests.games.noblemen.randomly import pick
+from workbench.games.noblemen.settle import settle
 from workbench.kernel import make_settings
 from workbench.kernel.registry import find_game
 from workbench.session import Session
@@ -153,7 +153,8 @@ def test_every_piece_that_can_be_pressed_has_a_name() -> None:
     seen: set[str] = set()
     while session.waiting == "choice":
         _, views = views_of(session)
-        for piece in {*views.touched(), *marks(session, views)} - seen:
+        graph = wire(wb.graph(session.state))
+        for piece in {*views.touched(graph), *views.overlay(graph)} - seen:
             seen.add(piece)
             label = GAME.label(piece, session.settings)
             assert label != piece, piece

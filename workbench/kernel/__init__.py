@@ -1,10 +1,13 @@
 """What a rulebook is: state, step, move, rule, verdict, settings, event. Knows no game."""
 
 from workbench.kernel.components import Pack
+from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import (
     AmbiguousMove,
     BadComponents,
+    BadDrill,
     BadEdit,
+    BadLesson,
     BadRulebook,
     BadSave,
     BadSettings,
@@ -29,7 +32,9 @@ __all__ = [
     "AmbiguousMove",
     "AnyState",
     "BadComponents",
+    "BadDrill",
     "BadEdit",
+    "BadLesson",
     "BadRulebook",
     "BadSave",
     "BadSettings",
@@ -37,6 +42,7 @@ __all__ = [
     "BrokenStep",
     "Chance",
     "Choice",
+    "Derivation",
     "Description",
     "Event",
     "Game",

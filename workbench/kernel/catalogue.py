@@ -101,6 +101,13 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True):
         return short_id(self.id)
 
 
+class Heading(Struct, frozen=True, forbid_unknown_fields=True):
+    """A heading of the source that stands under another one."""
+
+    title: str
+    under: str
+
+
 class PlayerCount(Struct, frozen=True, forbid_unknown_fields=True):
     """What follows from the number of players; not a switch."""
 

@@ -12,24 +12,15 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from workbench.kernel.errors import BadComponents
 from workbench.kernel.ids import hint
+from workbench.kernel.toml_text import TomlText
 
 P = TypeVar("P", bound="Pack")
-
-_TYPES = {
-    "str": "a text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,7 +28,7 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     Attributes:
         name: what the pack is called.
-        stand_in: names of the tables whose content is invented because no source prints it.
+        stand_in: dotted names of the tables or entries that are invented because no source prints them.
         note: where the facts come from.
     """
 
@@ -48,6 +39,10 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     def faults(self) -> Iterator[tuple[str, str]]:
         """What is wrong with the values: dotted field and sentence. Types have been checked before."""
         return iter(())
+
+    def invented(self, place: str) -> bool:
+        """Whether something at a dotted place is a stand-in: all of it, or a part of it."""
+        return any(f"{place}.".startswith(f"{one}.") or one.startswith(f"{place}.") for one in self.stand_in)
 
     @property
     def fingerprint(self) -> str:
@@ -90,7 +85,7 @@ def parse_pack(text: str, kind: type[P], name: str = "components.toml", own: P |
 
 def pack_from(given: object, kind: type[P], name: str, own: P | None = None, text: str = "") -> P:
     """The pack that plain data describe, checked; `text` is where lines are looked up. Raises like `load_pack`."""
-    reader = _Reader(text, name, kind)
+    reader = TomlText(text, name, kind, BadComponents)
     if not isinstance(given, dict):
         raise BadComponents(f"{name}: a pack is a table.")
     whole = dict(given)
@@ -100,21 +95,26 @@ def pack_from(given: object, kind: type[P], name: str, own: P | None = None, tex
         pack = msgspec.convert(whole, kind)
     except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
         reader.fail_at_path(_clearer(_with_key(str(problem), whole, kind)))
-    places = msgspec.to_builtins(pack)
-    for place in pack.stand_in:
-        if not _given(places, place):
-            reader.fail("stand_in", f"names {place!r}, which is no part of the pack{hint(place, _parts(places))}")
-    for field, message in pack.faults():
+    for field, message in (*_head_faults(pack), *pack.faults()):
         reader.fail(field, message)
     return pack
+
+
+def _head_faults(pack: Pack) -> Iterator[tuple[str, str]]:
+    """What is wrong with the name of a pack and with what it says of stand-ins."""
+    if not pack.name.strip():
+        yield "name", "is empty; give the pack a name, or leave the line out"
+    facts = {key: value for key, value in msgspec.to_builtins(pack).items() if key not in Pack.__struct_fields__}
+    for place in pack.stand_in:
+        if not _given(facts, place):
+            yield "stand_in", f"names {place!r}, which is no part of the pack{hint(place, _parts(facts))}"
 
 
 def _parts(tables: dict[str, Any]) -> tuple[str, ...]:
     """The places of a pack that may be stand-ins: its tables and their fields, dotted."""
     found: list[str] = []
     for name, table in tables.items():
-        if name not in ("name", "note", "stand_in"):
-            found += [name, *(f"{name}.{key}" for key in (table if isinstance(table, dict) else ()))]
+        found += [name, *(f"{name}.{key}" for key in (table if isinstance(table, dict) else ()))]
     return tuple(found)
 
 
@@ -147,7 +147,7 @@ def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[st
             mine = given.get(key, value)
             whole[key] = {**value, **mine} if isinstance(value, dict) and isinstance(mine, dict) else mine
     whole |= {key: value for key, value in given.items() if not isinstance(own.get(key), dict)}
-    invented = [place for place in own["stand_in"] if not _given(given, place)]
+    invented = [left for place in own["stand_in"] for left in _left(own, given, place)]
     said = given.get("stand_in", [])
     whole["stand_in"] = list(dict.fromkeys([*invented, *said])) if _texts(said) else said
     return whole
@@ -157,76 +157,27 @@ def _texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+def _left(own: dict[str, Any], given: dict[str, Any], place: str) -> list[str]:
+    """What of a stand-in is still the game's own: all of it, or the entries of its table that are not given."""
+    if not _given(given, place):
+        return [place]
+    if not isinstance(entries := _at(own, place), dict):
+        return []
+    return [f"{place}.{key}" for key in entries if not _given(given, f"{place}.{key}")]
+
+
 def _given(tables: dict[str, Any], place: str) -> bool:
-    here: Any = tables
-    for part in place.split("."):
-        if not isinstance(here, dict) or part not in here:
-            return False
-        here = here[part]
+    try:
+        _at(tables, place)
+    except KeyError:
+        return False
     return True
 
 
-class _Reader:
-    """Finds lines, and says what is wrong where."""
-
-    def __init__(self, text: str, name: str, kind: type[Pack]) -> None:
-        self.lines = _lines(text)
-        self.name = name
-        self.kind = kind
-
-    def fail(self, field: str, message: str) -> NoReturn:
-        """Raise the error for a dotted field, such as `prices.castle` or `card.3.row`."""
-        line = self.line_of(field)
-        where = f"{self.name}, line {line}" if line else self.name
-        raise BadComponents(f"{where}: {field} {message}.")
-
-    def fail_at_path(self, problem: str) -> NoReturn:
-        """Report a fault that msgspec found."""
-        message, _, path = problem.partition(" - at `")
-        field = re.sub(r"\[(\d+)\]", r".\1", path.rstrip("`")).removeprefix("$").lstrip(".")
-        if unknown := re.match(r"Object contains unknown field `(.*)`", message):
-            field = f"{field}.{unknown[1]}".lstrip(".")
-            self.fail(field, f"is unknown{hint(unknown[1], self.known(field))}")
-        if missing := re.match(r"Object missing required field `(.*)`", message):
-            self.fail(f"{field}.{missing[1]}".lstrip("."), "is missing")
-        told = re.sub(r"\b(str|int|float|bool|array|object|null)\b", lambda word: _TYPES[word[1]], message)
-        told = told.replace("Expected", "must be", 1).replace("`", "")
-        self.fail(field or "the file", told)
-
-    def known(self, field: str) -> tuple[str, ...]:
-        """The names allowed beside `field`."""
-        kind: Any = self.kind
-        for part in field.split(".")[:-1]:
-            if not part.isdigit():
-                hints = {entry.name: entry.type for entry in msgspec.structs.fields(kind)}
-                kind = hints.get(part, kind)
-        return tuple(getattr(kind, "__struct_fields__", ()))
-
-    def line_of(self, field: str) -> int:
-        """The line of a field, or of the innermost table around it that stands in the file; 0 without a text."""
-        parts = field.split(".")
-        for depth in range(len(parts), 0, -1):
-            if line := self.lines.get(".".join(parts[:depth])):
-                return line
-        return 1 if self.lines else 0
-
-
-_HEAD = re.compile(r"\s*\[(\[?)\s*([\w.-]+)\s*\]")
-_KEY = re.compile(r"\s*([\w.-]+)\s*=")
-
-
-def _lines(text: str) -> dict[str, int]:
-    """The line of every table and key, by dotted field; rows of a table of tables are numbered from 0."""
-    found: dict[str, int] = {}
-    rows: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if head := _HEAD.match(line):
-            table = head[2]
-            if head[1]:
-                rows[table] = rows.get(table, -1) + 1
-                table = f"{table}.{rows[table]}"
-            found.setdefault(table, number)
-        elif key := _KEY.match(line):
-            found.setdefault(f"{table}.{key[1]}".lstrip("."), number)
-    return found
+def _at(tables: dict[str, Any], place: str) -> Any:
+    here: Any = tables
+    for part in place.split("."):
+        if not isinstance(here, dict):
+            raise KeyError(part)
+        here = here[part]
+    return here

@@ -52,6 +52,14 @@ class BadSave(WorkbenchError):
     """A file that is no session of this workbench, or a damaged one."""
 
 
+class BadLesson(WorkbenchError):
+    """A lesson file with a fault; the message names file, line and field."""
+
+
+class BadDrill(WorkbenchError):
+    """A file that holds no questions of this workbench, or a damaged one."""
+
+
 class BadEdit(WorkbenchError):
     """An edit whose path does not exist or whose value has the wrong type."""
 

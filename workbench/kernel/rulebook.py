@@ -13,6 +13,7 @@ from msgspec import Struct
 from workbench.kernel.catalogue import (
     ChangeNote,
     DataGap,
+    Heading,
     NoEffect,
     Option,
     PlayerCount,
@@ -65,6 +66,7 @@ class Rulebook(Struct, frozen=True):
     change_notes: tuple[ChangeNote, ...]
     no_effects: tuple[NoEffect, ...]
     traces: tuple[Trace, ...]
+    headings: tuple[Heading, ...]
     fingerprint: str
 
     def __hash__(self) -> int:

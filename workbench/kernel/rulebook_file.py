@@ -21,6 +21,7 @@ from workbench.kernel.catalogue import (
     KINDS,
     ChangeNote,
     DataGap,
+    Heading,
     NoEffect,
     Option,
     PlayerCount,
@@ -50,6 +51,7 @@ class _Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     change_note: tuple[ChangeNote, ...] = ()
     no_effect: tuple[NoEffect, ...] = ()
     trace: tuple[Trace, ...] = ()
+    heading: tuple[Heading, ...] = ()
 
 
 class _Head(Struct, frozen=True):
@@ -71,6 +73,7 @@ _ROWS: dict[str, type[Struct]] = {
     "change_note": ChangeNote,
     "no_effect": NoEffect,
     "trace": Trace,
+    "heading": Heading,
 }
 _PREFIX = {"ruling": "ruling.", "variant": "variant.", "preset": "preset.", "data_gap": "gap."}
 
@@ -125,6 +128,7 @@ class _Reader:
         self.check_rulings(tables)
         self.check_excludes(book, tables)
         self.check_presets(book, tables)
+        self.check_headings(tables)
         return book
 
     # ---- reading
@@ -287,6 +291,21 @@ class _Reader:
                 fault = f"puts {clashes[0].chosen} beside {clashes[0].excludes}, which it excludes"
                 self.fail("preset", index, "on", fault)
 
+    def check_headings(self, tables: _Catalogue) -> None:
+        """Headings are those of rules, or of headings that stand under others, and no chain of them is a circle."""
+        under = {row.title: row.under for row in tables.heading}
+        known = {rule.section for rule in tables.rule} | set(under)
+        for index, row in enumerate(tables.heading):
+            if row.under not in known:
+                self.fail("heading", index, "under", f"is {row.under!r}, no heading{hint(row.under, known)}")
+            if row.title not in {rule.section for rule in tables.rule} | set(under.values()):
+                self.fail("heading", index, "title", f"is {row.title!r}, under which there is nothing")
+            above, steps = row.under, 0
+            while above in under and steps <= len(under):
+                above, steps = under[above], steps + 1
+            if steps > len(under):
+                self.fail("heading", index, "under", "leads in a circle")
+
     # ---- saying what is wrong
 
     def fail(self, table: str, index: int | None, field: str, message: str) -> NoReturn:
@@ -345,6 +364,7 @@ def _assemble(head: _Head, notes: dict[str, str], tables: _Catalogue) -> Ruleboo
         change_notes=tables.change_note,
         no_effects=tables.no_effect,
         traces=tables.trace,
+        headings=tables.heading,
         fingerprint=_fingerprint(head, tables),
     )
 

@@ -8,6 +8,18 @@ from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.settings import Settings
 
 LETTERS = "ABCDE"
+BLINDFOLD = "public"  # how a reader is called who sees only what all may see
+
+
+class _Nobody(int):
+    """A seat that nobody has."""
+
+    def __repr__(self) -> str:
+        return BLINDFOLD
+
+
+PUBLIC = _Nobody(-1)
+"""The reader who sees only what all may see; no seat number."""
 
 
 def find_seat(settings: Settings, seat: int | str) -> int:
@@ -22,6 +34,23 @@ def find_seat(settings: Settings, seat: int | str) -> int:
     if found is None:
         raise WorkbenchError(f"No player is {seat!r}: {_listed(settings)}.")
     return found
+
+
+def find_reader(settings: Settings, reader: int | str | None) -> int | None:
+    """Whose eyes are meant: a seat as in `find_seat`, None for one who sees all, "public" for what all may see.
+
+    Raises:
+        WorkbenchError: nobody is meant; the message lists the players.
+    """
+    if reader is None:
+        return None
+    if reader is PUBLIC or (_is_blindfold(reader) and seat_called(settings, BLINDFOLD) is None):
+        return PUBLIC
+    return find_seat(settings, reader)
+
+
+def _is_blindfold(reader: object) -> bool:
+    return isinstance(reader, str) and reader.strip().casefold() == BLINDFOLD
 
 
 def _listed(settings: Settings) -> str:

@@ -64,6 +64,13 @@ class Choice(Step, frozen=True):
         """Why a move of an offered kind is not allowed; nothing for a legal move."""
         raise NotImplementedError
 
+    def grounds(self, state: Any, move: Any) -> Iterator[Objection]:
+        """Why a legal move is allowed that a rule usually forbids: the rule that excuses it, and the facts.
+
+        A reader is told it by the sentence (`tells`) of that rule. Nothing for most moves.
+        """
+        return iter(())
+
     def legal(self, state: Any) -> list[Move]:
         """The candidates without objection, in their order. May be overridden for speed only."""
         return [move for move in self.candidates(state) if next(self.objections(state, move), None) is None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 _PLACE = re.compile(r"\{([a-z_]+)(?:\|([^{}|]*)\|([^{}|]*))?\}")
 
@@ -34,10 +34,17 @@ def _filled(place: re.Match[str], values: Mapping[str, object]) -> str:
         return place[2] if str(value) == "1" else place[3]
     if value is None:
         return "…"
-    if isinstance(value, (list, tuple)):
-        words = [str(one) for one in value]
-        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-    return str(value)
+    return listed(value) if isinstance(value, (list, tuple)) else str(value)
+
+
+def listed(words: Iterable[object]) -> str:
+    """Words as a list: "a, b and c"; names that hold commas are kept apart: "Ulla Tessin, née Sparre, and Mary"."""
+    *others, last = [str(word) for word in words] or [""]
+    if not others:
+        return last
+    if not any("," in word for word in others):
+        return f"{', '.join(others)} and {last}"
+    return f"{others[0]}, and {last}" if len(others) == 1 else f"{'; '.join(others)}; and {last}"
 
 
 def template_fault(template: str) -> str:

@@ -3,8 +3,8 @@
 Where what is seen depends on the moment (a bag that may be inspected while one pays into it), the struct has a method
 `sees(field, seat)` that returns the level for now, or None for the declared one. Where a hidden value is one of a few
 that all players know (the bride chosen among a court's ladies), a method `could_be(field)` returns them. Where a place
-can hold only some pieces of its population (a deck of one kind of cards), a method `fits(field)` returns a function
-that says of a piece whether it can lie there, or None where all can.
+can hold only some pieces of its population (a deck of one kind of cards), a method `could_hold(field)` returns a
+function that says of a piece whether it can lie there, or None where all can.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.pile import Pile
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 
 T = TypeVar("T")
@@ -115,6 +115,29 @@ def fields(kind: Any) -> tuple[Field, ...]:
     return tuple(Field(name, *_declared(hints[name]), _nests(hints[name])) for name in names)
 
 
+def undeclared(*kinds: Any) -> tuple[str, ...]:
+    """Fields of struct types, and of all structs within them, for which nobody has said who sees them: "Face.rows".
+
+    Such a field is hidden from every seat, also from its owner.
+    """
+    waiting, known, found = list(kinds), set[Any](), list[str]()
+    while waiting:
+        hint = waiting.pop()
+        kind = get_origin(hint) or hint
+        if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+            waiting.extend(part for part in get_args(hint) if not isinstance(part, msgspec.Struct))
+        elif kind not in known and not hasattr(kind, "seen_whole"):
+            known.add(kind)
+            entries = msgspec.structs.fields(hint)
+            found += [f"{kind.__name__}.{entry.name}" for entry in entries if not _says_who(entry.type)]
+            waiting.extend(entry.type for entry in entries)
+    return tuple(sorted(found))
+
+
+def _says_who(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and any(isinstance(mark, Visible) for mark in get_args(hint)[1:])
+
+
 def _nests(hint: Any) -> bool:
     """Whether a value so declared may have structs in it."""
     if get_origin(hint) is Literal:
@@ -144,11 +167,12 @@ class View:
     touch only what is seen, and `isinstance` answers as for the original.
     """
 
-    __slots__ = ("_kind", "_values")
+    __slots__ = ("_kind", "_reader", "_values")
 
-    def __init__(self, kind: type, values: Mapping[str, Any]) -> None:
+    def __init__(self, kind: type, values: Mapping[str, Any], reader: int | None = None) -> None:
         object.__setattr__(self, "_kind", kind)
         object.__setattr__(self, "_values", values)
+        object.__setattr__(self, "_reader", reader)
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:  # `isinstance` looks here
@@ -179,7 +203,7 @@ class View:
 
 
 def view(state: Any, seat: int | str | None) -> Any:
-    """A read-only view of `state` as a seat may see it; None sees all.
+    """A read-only view of `state` as a seat may see it; None sees all, "public" what all may see.
 
     Raises:
         WorkbenchError: `state` is no state (or a view already), or there is no such seat.
@@ -188,7 +212,12 @@ def view(state: Any, seat: int | str | None) -> Any:
     if settings is None or not isinstance(state, msgspec.Struct):
         what = "a view already" if type(state) is View else f"a {type(state).__name__}"
         raise WorkbenchError(f"Views are taken of states, such as s.state; this is {what}.")
-    return _look(state, None if seat is None else find_seat(settings, seat), settings, None)
+    return _look(state, find_reader(settings, seat), settings, None)
+
+
+def reader_of(seen: Any) -> int | None:
+    """The seat whose view this is; None for a view, or a state, in which all is seen."""
+    return seen._reader if type(seen) is View else None
 
 
 def view_of(thing: Any, seat: int | None, owner: int | None, settings: Settings | None) -> Any:
@@ -217,17 +246,17 @@ def _look_struct(value: Any, seat: int | None, settings: Settings | None, owner:
     seen: dict[str, Any] = {}
     for field in fields(kind):
         inner = getattr(value, field.name)
-        level = "public" if seat is None else _level(value, field, seat, settings)
+        level = "public" if seat is None else level_of(value, field, seat, settings)
         if level == "public" or (level == "owner" and owner == seat):
             seen[field.name] = _look(inner, seat, settings, owner)
         elif isinstance(inner, Pile):
             seen[field.name] = inner.as_seen_by(-1 if seat is None else seat)
         else:
             seen[field.name] = _veil(value, field, inner, level, settings)
-    return View(kind, seen)
+    return View(kind, seen, seat)
 
 
-def _level(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
+def level_of(value: Any, field: Field, seat: int, settings: Settings | None) -> Level:
     """The level declared for a field, unless the struct says otherwise of this moment (method `sees`)."""
     shown: Level | None = value.sees(field.name, seat) if hasattr(type(value), "sees") else None
     return shown or field.visible.level(settings)

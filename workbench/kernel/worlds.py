@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -109,16 +109,13 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     settings = seen.settings
     values = plain(seen)
     slots: dict[str, list[_Slot]] = {}
-    shown: dict[str, Counter[str]] = {}
-    totals: dict[str, int] = {}
+    shown = Shown()
     for holder, key, field, inner, default, known, fits in _places(seen, values):
         name = field.visible.population
         if known is not None and type(inner) is Hidden:
             holder[key] = rng.choice(known)
-        elif name and type(inner) in (int, bool):
-            totals[name] = totals.get(name, 0) + inner
-        elif name:
-            shown.setdefault(name, Counter()).update(_shown(inner))
+        else:
+            shown.note(name, inner)
         if (type(inner) is Hidden and known is None) or type(inner) is SeenPile:
             slots.setdefault(name, []).append(_Slot(holder, key, inner, default, field.visible.likely, fits))
     for slot in slots.pop("", ()):
@@ -126,10 +123,39 @@ def sample_world(game: Game, seen: Any, rng: Random) -> AnyState:
     for name, places in slots.items():
         stock = game.populations(settings).get(name)
         if isinstance(stock, int) or stock is None:
-            _share(places, None if stock is None else stock - totals.get(name, 0), rng)
+            _share(places, None if stock is None else stock - sum(shown.numbers.get(name, ())), rng)
         else:
-            _deal(name, places, Counter(stock) - shown.get(name, Counter()), rng)
+            _deal(name, places, Counter(stock) - shown.pieces.get(name, Counter()), rng)
     return from_plain(game, settings, values)
+
+
+class Shown:
+    """The pieces and numbers of each stock that a view shows.
+
+    Attributes:
+        pieces: the pieces, counted, by stock.
+        numbers: the numbers, by stock.
+    """
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, Counter[str]] = {}
+        self.numbers: dict[str, list[int]] = {}
+
+    def note(self, population: str, inner: Any) -> None:
+        """Note what a place of a stock shows."""
+        if population and type(inner) in (int, bool):
+            self.numbers.setdefault(population, []).append(inner)
+        elif population:
+            self.pieces.setdefault(population, Counter()).update(_shown(inner))
+
+
+def shown_pieces(seen: Any) -> Shown:
+    """The pieces and numbers of each stock that a view shows its reader."""
+    shown = Shown()
+    for _, _, field, inner, _, could_be, _ in _places(seen, plain(seen)):
+        if could_be is None or type(inner) is not Hidden:
+            shown.note(field.visible.population, inner)
+    return shown
 
 
 class _Slot:
@@ -161,7 +187,7 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, A
     if type(seen) is View:
         defaults = _defaults(seen._kind)
         could_be = seen.could_be if hasattr(seen._kind, "could_be") else lambda name: None
-        fits = seen.fits if hasattr(seen._kind, "fits") else lambda name: None
+        fits = seen.could_hold if hasattr(seen._kind, "could_hold") else lambda name: None
         for field in fields(seen._kind):
             if field.name in values:
                 inner = seen._values[field.name]
@@ -170,6 +196,9 @@ def _places(seen: Any, values: Any) -> Iterator[tuple[Any, Any, Any, Any, Any, A
     elif isinstance(seen, tuple):
         for index, item in enumerate(seen):
             yield from _places(item, values[index])
+    elif isinstance(seen, Mapping):
+        for key, item in seen.items():
+            yield from _places(item, values[str(key)])
 
 
 @cache

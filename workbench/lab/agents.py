@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
-from workbench.kernel.play import play, settle
+from workbench.kernel.play import objections, play, settle
 from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 
@@ -29,8 +29,8 @@ class Agent(Protocol):
             game: the game that is played.
             seen: the position as the seat sees it, or None.
             seat: the seat it plays.
-            legal: the legal moves, at least one.
-            rng: its own stream of random numbers.
+            legal: the legal moves, at least two.
+            rng: its own stream of random numbers; an agent that draws from nothing else can be played again exactly.
         """
 
 
@@ -61,6 +61,8 @@ class GreedyAgent:
         return rng.choice([move for move, value in zip(legal, worth, strict=True) if value == best])
 
     def _worth(self, game: Game, world: Any, seat: int, move: Move, rng: Random) -> float:
+        if not fits(world, move):
+            return game.evaluate(world, seat)
         trial = world.copy()
         play(trial, move)
         settle(trial, rng)
@@ -69,4 +71,14 @@ class GreedyAgent:
 
 def chosen(agent: Agent, game: Game, state: Any, seat: int, legal: Sequence[Move], rng: Random) -> Move:
     """What an agent chooses in a position; it is shown no more than its seat may see."""
-    return agent.choose(game, view(state, seat) if agent.looks else None, seat, legal, rng)
+    return agent.choose(game, view(state, seat) if getattr(agent, "looks", True) else None, seat, legal, rng)
+
+
+def fits(world: Any, move: Move) -> bool:
+    """Whether a legal move can be made in an imagined world too: what a pile under search shows need not lie there."""
+    return next(objections(world, move), None) is None
+
+
+def evaluates(game: Game) -> bool:
+    """Whether a game brings an evaluation of its own."""
+    return type(game).evaluate is not Game.evaluate

@@ -1,20 +1,19 @@
-"""Playing one game with agents, without a story."""
+"""Playing one game with agents that are at hand, without a story."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
-from workbench.kernel.play import play, settle
 from workbench.kernel.settings import Settings
-from workbench.lab.agents import Agent, chosen
-
-BOUND = 100_000
+from workbench.lab.agents import Agent
+from workbench.lab.plan import BOUND, Plan
+from workbench.lab.record import Record
+from workbench.lab.seating import Player
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -36,16 +35,13 @@ class Played(msgspec.Struct, frozen=True):
 def play_game(
     game: Game, settings: Settings, agents: Sequence[Agent], seed: int | str, number: int = 0, bound: int = BOUND
 ) -> Played:
-    """Play a game to its end.
-
-    Chance and each agent have a stream of random numbers of their own, derived from the seed, the number of the game
-    and the role, so that the same seed deals the same whatever the agents do.
+    """Play a game to its end; what an agent raises comes through.
 
     Args:
         game: the game.
         settings: its settings.
         agents: one for each seat.
-        seed: what all streams are derived from.
+        seed: what all random numbers are derived from, with the number of the game and the role.
         number: number of the game in a series.
         bound: after how many moves the game is stopped.
 
@@ -54,12 +50,7 @@ def play_game(
     """
     if len(agents) != len(settings.players):
         raise WorkbenchError(f"{len(settings.players)} seats need as many agents; there are {len(agents)}.")
-    chance = Random(f"{seed}/{number}/chance")
-    streams = [Random(f"{seed}/{number}/{seat}") for seat in range(len(agents))]
-    state = game.start(settings)
-    moves = decisions = 0
-    while (choice := settle(state, chance)) is not None and moves < bound:
-        legal = choice.legal(state)
-        moves, decisions = moves + 1, decisions + (len(legal) > 1)
-        play(state, chosen(agents[choice.seat], game, state, choice.seat, legal, streams[choice.seat]))
-    return Played(state, moves, decisions, bool(state.over))
+    players = [Player(type(agent).__name__, type(agent)) for agent in agents]
+    record = Record(Plan(game, settings, players, seed, bound=bound), number)
+    record.carry_out(agents)
+    return Played(record.state, record.moves, record.decisions, bool(record.state.over))

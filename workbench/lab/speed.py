@@ -21,7 +21,7 @@ from workbench.kernel.play import play, settle, verdicts
 from workbench.kernel.registry import find_game, game_ids, installed
 from workbench.kernel.settings import Settings, make_settings
 from workbench.kernel.visibility import view
-from workbench.lab.games import BOUND
+from workbench.lab.plan import BOUND
 
 SEED = 1
 SAMPLES = 60

@@ -37,6 +37,19 @@ class Canvas:
         """Add a relation between two pieces that are on the canvas."""
         self.graph.add_edge(source, target, kind=kind, **fields)
 
+    def layer(self, key: str, label: str, title: str, on: bool = True) -> None:
+        """Declare a layer: what says `layer=key` can be taken off the board under a switch with this label.
+
+        Args:
+            key: what nodes, edges and groups of it say; a node says it of single fields as `layered={field: key}`.
+            label: what stands on the switch.
+            title: a sentence about it.
+            on: whether the board shows it at first; figures always do.
+        """
+        layers = self.graph.graph.setdefault("layers", [])
+        if all(layer["id"] != key for layer in layers):
+            layers.append({"id": key, "label": label, "title": title, "on": on})
+
     def finish(self, margin: int = 3) -> nx.MultiDiGraph:
         """The graph, with a little room below."""
         self.graph.graph["height"] += margin

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
 from typing import Any
 
 import networkx as nx
 
 from workbench.kernel.game import Game
-from workbench.kernel.visibility import View, is_hidden, view
+from workbench.kernel.visibility import View, is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
 
 ROW, LONGEST, INDENT = 15, 92, "\u2003"
@@ -41,11 +42,11 @@ class GenericPicture:
         return top + height
 
 
-def instead(game: Game, state: Any, seat: int | None, error: Exception) -> nx.MultiDiGraph:
-    """A picture in place of one that failed: what failed, and the fields of the position as far as they can be told."""
+def in_place_of(game: Game, look: Callable[[], Any], error: Exception) -> nx.MultiDiGraph:
+    """A picture in place of one that failed: what failed, and what `look` sees as far as it can be told."""
     what = f"{type(error).__name__}: {error}"
     try:
-        return GenericPicture().graph(game, view(state, seat), failed=what)
+        return GenericPicture().graph(game, look(), failed=what)
     except Exception:  # nothing can be told of this position
         canvas = Canvas(game.title)
         failure(canvas, what)
@@ -53,12 +54,13 @@ def instead(game: Game, state: Any, seat: int | None, error: Exception) -> nx.Mu
 
 
 def failure(canvas: Canvas, what: str) -> float:
-    """Say on a canvas that a picture failed. Returns the foot of the panel."""
+    """Say on a canvas that a position cannot be drawn. Returns the foot of the panel."""
     rows = wrap(what, LONGEST)[:4]
     high = 34 + ROW * len(rows)
-    title = "The picture of this position failed"
+    title = "This position cannot be drawn here"
     lines = [line(row, "bad") for row in rows]
     canvas.put("failure", "area", 0.5, 0, WIDTH - 1, high, label=title, lines=lines, full=f"{title}: {what}")
+    canvas.graph.graph["failed"] = what
     return high
 
 

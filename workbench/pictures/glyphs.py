@@ -49,6 +49,12 @@ def stand_ins(signs: list[str]) -> dict[int, str]:
     return {ord(sign): STAND_IN + str(place).translate(SUBSCRIPTS) for place, sign in enumerate(signs, 1)}
 
 
+def legible(text: object) -> str:
+    """Text as it is drawn: composed, with stand-ins for what the font lacks."""
+    clean = plain(text)
+    return clean.translate(stand_ins(lacking([clean])))
+
+
 def stand_in_note(signs: list[str]) -> str:
     """A sentence that says what the boxes stand for; "" without any."""
     drawn = stand_ins(signs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from workbench.pictures.measures import draw_empty, draw_ghost, draw_meter, draw_pair
 from workbench.pictures.shapes import ICONS, PIPS, Box, circle, polygon
 from workbench.pictures.sheet import Sheet, TextLine, line_rows
 from workbench.pictures.style import (
@@ -32,6 +33,7 @@ from workbench.pictures.style import (
     TILES,
     has_seat,
     seat_colour,
+    strong_colour,
     tint_colour,
     tone_colour,
 )
@@ -43,7 +45,7 @@ class Face(NamedTuple):
     """The face of a piece, taken apart.
 
     Attributes:
-        kind: "suit", "hidden", "total", "die", "trait", "tile", "icon" or "".
+        kind: "suit", "hidden", "total", "die", "trait", "tile", "pair", "icon" or "".
         value: rank, pips, letter or name.
         suit: the sign of a suit.
     """
@@ -61,7 +63,7 @@ def read_face(face: object) -> Face:
     if text in ("hidden", "total"):
         return Face(text)
     kind, _, value = text.partition(":")
-    if kind in ("die", "trait", "tile") and value:
+    if kind in ("die", "trait", "tile", "pair") and value:
         return Face(kind, value)
     return Face("icon", text) if text in ICONS else Face("")
 
@@ -129,7 +131,7 @@ class Piece:
     def bare(self) -> bool:
         """Whether it has no outline of its own."""
         row = self.kind == "seat" and self.box.h < 30
-        return row or self.kind in ("text", "structure") or (self.kind == "counter" and not self.disc)
+        return row or self.kind in ("text", "structure", "meter") or (self.kind == "counter" and not self.disc)
 
     @property
     def radius(self) -> float:
@@ -175,6 +177,9 @@ def _person(sheet: Sheet, piece: Piece) -> None:
         sheet.hidden_back(box, piece.radius)
         return
     sheet.box(box, piece.radius, _tint(piece))
+    if piece.face.kind == "pair":
+        draw_pair(sheet, box, piece.face.value, piece.get("sub"), piece.items("lines"), piece.owner)
+        return
     if piece.face.kind == "suit":
         sheet.write(box.x + 20, box.y + 29, piece.face.value, SERIF, INK, "middle", 36)
         sheet.suit(piece.face.suit, box.x + 20, box.y + 46, 17)
@@ -242,7 +247,8 @@ def _hand_card(sheet: Sheet, piece: Piece) -> None:
     elif lines:
         sheet.write(box.x + 18, middle + 4, piece.text("label"), SMALL_BOLD, INK, "middle", 34)
     else:
-        sheet.write(box.x + 8, box.y + 18, piece.text("label"), BOLD, room=box.w - 12)
+        base = box.y + 18 if piece.text("sub") else middle + 4
+        sheet.write(box.x + 8, base, piece.text("label"), BOLD, room=box.w - 12)
         sheet.write(box.x + 8, box.y + 33, piece.text("sub"), SMALL, INK2, room=box.w - 12)
         return
     sub = piece.text("sub")
@@ -349,7 +355,10 @@ def _space(sheet: Sheet, piece: Piece) -> None:
         _band(sheet, piece)
         return
     label, sub = piece.text("label"), piece.text("sub")
-    if not label and not sub and piece.face.kind != "icon":
+    if state == "empty":
+        draw_empty(sheet, box, label)
+        label = ""
+    elif not label and not sub and piece.face.kind != "icon" and not piece.get("tint"):
         sheet.box(box, piece.radius, NONE, LINE2, 1, dash=(2, 3))
     elif state == "now":
         sheet.box(box, piece.radius, NEW_SOFT, NEW, 1.5)
@@ -380,9 +389,9 @@ def _band(sheet: Sheet, piece: Piece) -> None:
 
 
 def _bar(sheet: Sheet, piece: Piece) -> None:
-    box, colour = piece.box, seat_colour(piece.owner)
+    box, colour = piece.box, strong_colour(piece.get("tint"), piece.owner)
     if piece.get("state") == "next":
-        soft = SEATS_SOFT[piece.owner] if has_seat(piece.owner) else SUNKEN
+        soft = SEATS_SOFT[piece.owner] if has_seat(piece.owner) else tint_colour(piece.get("tint") or "sunken")
         sheet.box(box, 1.5, soft, colour, 1.2, dash=(3, 2))
     else:
         sheet.box(box, 1.5, colour, NONE)
@@ -436,7 +445,9 @@ def _seat(sheet: Sheet, piece: Piece) -> None:
         return
     colour = tone_colour(piece.get("tone"), piece.owner)
     if right:
-        sheet.write(box.right - 22, middle + 4, piece.text("label"), BOLD, colour, "end", box.w - 24)
+        end = box.right - 22
+        wide = sheet.write(end, middle + 4, piece.text("label"), BOLD, colour, "end", box.w - 24)
+        sheet.write(end - wide - 8, middle + 4, piece.text("sub"), SMALL, INK2, "end", box.w - wide - 32)
         return
     _seat_row(sheet, piece, box.x + (22 if has_seat(piece.owner) or piece.face.kind else 0), colour)
 
@@ -465,6 +476,8 @@ def _counter(sheet: Sheet, piece: Piece) -> None:
         anchor = {"right": "end", "middle": "middle"}.get(piece.text("align"), "start")
         at = {"end": box.right, "middle": x}.get(anchor, box.x)
         sheet.write(at, y + 8, piece.text("label"), SERIF, seat_colour(piece.owner), anchor)
+    elif piece.disc and piece.get("state") == "preview":
+        draw_ghost(sheet, box, piece.text("label"))
     elif piece.disc and has_seat(piece.owner):
         sheet.seat_mark(piece.owner, x, y, min(box.w, box.h) / 2)
     elif piece.disc:
@@ -489,7 +502,7 @@ def _tile(sheet: Sheet, piece: Piece) -> None:
 def _structure(sheet: Sheet, piece: Piece) -> None:
     box = piece.box
     if piece.face.kind == "icon":
-        sheet.icon(piece.face.value, *box.centre, min(box.w, box.h))
+        sheet.icon(piece.face.value, *box.centre, min(box.w, box.h), tone_colour(piece.get("tone")))
     sheet.seat_mark(piece.owner, box.right, box.bottom, 7.5)
 
 
@@ -549,6 +562,10 @@ def _ring(sheet: Sheet, piece: Piece) -> None:
         sheet.write(x, y + 4, ring.get("text"), SMALL_BOLD, INK, "middle", 17)
 
 
+def _meter(sheet: Sheet, piece: Piece) -> None:
+    draw_meter(sheet, piece.box, int(piece.get("count") or 1), int(piece.get("done") or 0), piece.get("zone") or ())
+
+
 KINDS: dict[str, Callable[[Sheet, Piece], None]] = {
     "person": _person,
     "couple": _couple,
@@ -563,4 +580,5 @@ KINDS: dict[str, Callable[[Sheet, Piece], None]] = {
     "bar": _bar,
     "die": _die,
     "phase": _phase,
+    "meter": _meter,
 }

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.pictures.pieces import Piece
 from workbench.pictures.shapes import circle, polygon, round_group, rounded
 from workbench.pictures.sheet import Sheet
-from workbench.pictures.style import ACCENT, BAD, INK2, LINE2, NONE, STRONG, seat_colour
+from workbench.pictures.style import ACCENT, BAD, INK2, LINE2, NONE, SIDES, seat_colour, strong_colour
 
 Fields = Mapping[str, Any]
 UNDER = frozenset({"parent", "faction", "serves"})
@@ -87,6 +87,13 @@ def _serves(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
         _straight(sheet, source, target, LINE2, 1)
 
 
+def _part(sheet: Sheet, source: Piece, target: Piece, _: Fields) -> None:
+    """From the foot of a sum down, and over to one of its parts."""
+    a, b = source.box, target.box
+    x, y = a.x + 8, b.y + 8
+    sheet.line([(x, a.bottom), (x, y), (b.x - 4, y)], LINE2, 1.2)
+
+
 def _preview(sheet: Sheet, source: Piece, target: Piece, fields: Fields) -> None:
     begin, end = _straight(sheet, source, target, ACCENT, 2.5, (6, 3))
     turn = math.atan2(end[1] - begin[1], end[0] - begin[0])
@@ -117,21 +124,22 @@ RELATIONS: dict[str, Callable[[Sheet, Piece, Piece, Fields], None]] = {
     "diagonal": _diagonal,
     "faction": _faction,
     "serves": _serves,
+    "part": _part,
     "preview": _preview,
 }
 
 
 def draw_groups(sheet: Sheet, pieces: Iterable[Piece]) -> None:
-    """One outline round all members of each group: major solid, minor dotted and inset, the label as a tag."""
-    members: dict[str, list[Piece]] = {}
-    looks: dict[str, Fields] = {}
+    """One outline round all members of each group: major solid, minor dotted and inset.
+
+    Its label sits on the member that bears it: astride the upper edge, of a minor group the lower one.
+    """
+    members: dict[str, list[tuple[Piece, Fields]]] = {}
     for piece in pieces:
         for group in _groups_of(piece):
-            key = str(group.get("id"))
-            members.setdefault(key, []).append(piece)
-            looks.setdefault(key, group)
-    for key, found in members.items():
-        _draw_group(sheet, found, looks[key])
+            members.setdefault(str(group.get("id")), []).append((piece, group))
+    for found in members.values():
+        _draw_group(sheet, found)
 
 
 def _groups_of(piece: Piece) -> list[Fields]:
@@ -142,19 +150,15 @@ def _groups_of(piece: Piece) -> list[Fields]:
     return [group if isinstance(group, Mapping) else {"id": group} for group in several]
 
 
-def _draw_group(sheet: Sheet, members: list[Piece], look: Fields) -> None:
-    minor, owner = look.get("style") == "minor", look.get("owner")
-    colour = INK2 if minor else STRONG.get(str(look.get("tint"))) or seat_colour(owner)
-    path = round_group([piece.box for piece in members], 4, 3.5 if minor else 0)
+def _draw_group(sheet: Sheet, members: list[tuple[Piece, Fields]]) -> None:
+    look = members[0][1]
+    minor, owner, tint = look.get("style") == "minor", look.get("owner"), str(look.get("tint"))
+    colour = INK2 if minor else strong_colour(tint, owner)
+    path = round_group([piece.box for piece, _ in members], 4, 6.5 if minor else 2)
     sheet.shape(path, NONE, colour, 2 if minor else 3, (2, 2) if minor else None)
-    if look.get("label"):
-        first = members[-1].box if minor else members[0].box
-        y = first.bottom - 6 if minor else first.y - 13
-        sheet.pill(
-            first.x + first.w * (0.5 if minor else 0.4),
-            y,
-            look["label"],
-            "plain" if minor else "owner",
-            owner,
-            "middle",
-        )
+    for piece, group in members:
+        if group.get("label"):
+            y = piece.box.bottom - 14 if minor else piece.box.y - 5
+            tone = "dotted" if minor else tint if tint in SIDES else "owner"
+            sheet.pill(piece.box.centre[0], y, group["label"], tone, owner, "middle")
+            return

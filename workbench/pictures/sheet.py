@@ -16,6 +16,7 @@ from workbench.pictures.style import (
     ACCENT_SOFT,
     BAD,
     BAD_SOFT,
+    HEIR,
     INK,
     INK2,
     LETTERS,
@@ -28,6 +29,7 @@ from workbench.pictures.style import (
     ON_ACCENT,
     POINTS,
     RANK,
+    REGENT,
     SMALL,
     SMALL_BOLD,
     SUNKEN,
@@ -50,7 +52,11 @@ _PILLS = {
     "standin": (SURFACE, NEW, NEW),
     "accent": (ACCENT, ACCENT, ON_ACCENT),
     "soft": (ACCENT_SOFT, ACCENT, ACCENT),
+    "heir": (HEIR, HEIR, ON_ACCENT),
+    "regent": (REGENT, REGENT, ON_ACCENT),
+    "dotted": (SURFACE, INK2, INK),
 }
+_DASHES = {"standin": (3, 2), "dotted": (2, 2)}
 _TRAIT_HATCHING = {"R": ("upright", 4.0), "B": ("level", 4.0), "Y": ("dots", 5.0), "G": ("falling", 3.6)}
 
 TextLine = Mapping[str, Any]
@@ -225,7 +231,7 @@ class Sheet:
         fill, edge, colour = (seat_colour(owner), NONE, ON_ACCENT) if tone == "owner" else _PILLS.get(tone, plain)
         wide = self.width(text, SMALL_BOLD) + 14
         left = x - {"right": wide, "middle": wide / 2}.get(side, 0)
-        self.box(Box(left, y, wide, PILL), PILL / 2, fill, edge, dash=(3, 2) if tone == "standin" else None)
+        self.box(Box(left, y, wide, PILL), PILL / 2, fill, edge, dash=_DASHES.get(tone))
         self.write(left + wide / 2, y + 12.5, text, SMALL_BOLD, colour, "middle")
         return wide
 

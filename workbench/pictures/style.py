@@ -16,6 +16,7 @@ OK, OK_SOFT = "#1E6B3A", "#E6F3E9"
 NEW, NEW_SOFT = "#985000", "#FFF0D6"
 HEIR, HEIR_SOFT = "#5B3E96", "#EDE8F8"
 REGENT, REGENT_SOFT = "#17663C", "#DDF1E4"
+HEAT = ("#F1EEE8", "#DCE6F2", "#A9C4E2", "#3D72B3", "#1D4F91")
 NONE = "none"
 
 LETTERS = "ABCDE"
@@ -26,8 +27,19 @@ TRAIT_DOT = "#5C4700"
 TILES = {"F": "#E9D28A", "W": "#8FB996", "N": "#A9CBEA", "M": "#DCE8BE"}
 TILE_INK = "#232A20"
 
-TONES = {"plain": INK, "muted": INK2, "ok": OK, "bad": BAD, "new": NEW, "accent": ACCENT, "standin": NEW}
+TONES = {
+    "plain": INK,
+    "muted": INK2,
+    "ok": OK,
+    "bad": BAD,
+    "new": NEW,
+    "accent": ACCENT,
+    "standin": NEW,
+    "heir": HEIR,
+    "regent": REGENT,
+}
 TINTS = {"heir": HEIR_SOFT, "regent": REGENT_SOFT, "accent": ACCENT_SOFT, "new": NEW_SOFT, "sunken": SUNKEN}
+SIDES = frozenset({"heir", "regent"})
 STRONG = {"heir": HEIR, "regent": REGENT, "accent": ACCENT, "new": NEW}
 
 # One px of the drawing. The smallest type, 11 px, prints at 9.2 pt; 626 px fit between the margins of A4.
@@ -48,6 +60,7 @@ class Font(NamedTuple):
 
 BODY, BOLD = Font("DejaVuSans", 12), Font("DejaVuSans-Bold", 12)
 SMALL, SMALL_BOLD = Font("DejaVuSans", 11), Font("DejaVuSans-Bold", 11)
+PAIR = Font("DejaVuSerif-Bold", 17)
 RANK, SERIF, TITLE = Font("DejaVuSans-Bold", 17), Font("DejaVuSerif-Bold", 24), Font("DejaVuSerif-Bold", 18)
 FACES = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
 
@@ -85,6 +98,11 @@ def has_seat(owner: Any) -> bool:
 def seat_colour(owner: Any) -> str:
     """The colour of a seat; grey for nobody's."""
     return SEATS[owner] if has_seat(owner) else INK2
+
+
+def strong_colour(tint: Any, owner: Any = None) -> str:
+    """The full colour of a tint; the seat's without one."""
+    return STRONG.get(str(tint)) or seat_colour(owner)
 
 
 def tone_colour(tone: Any, owner: Any = None, otherwise: str = INK) -> str:

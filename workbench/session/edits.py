@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -27,15 +27,50 @@ def edited(game: Game, state: AnyState, edit: Any) -> AnyState:
     """
     if not isinstance(edit, Mapping) or not edit:
         raise BadEdit("An edit is a table of paths and values, such as {'seats.0.chest': 3}.")
-    plain = msgspec.json.decode(msgspec.json.encode(to_plain(state)))
+    plain = _plain(state)
     for path, value in edit.items():
         _patch(plain, str(path), _json_value(str(path), value))
     try:
         changed = from_plain(game, state.settings, plain)
     except WorkbenchError as error:
         raise BadEdit(f"The edit does not fit: {error}") from error
-    _check_nothing_lost(plain, msgspec.json.decode(msgspec.json.encode(to_plain(changed))), "")
+    _check_nothing_lost(plain, _plain(changed), "")
     return changed
+
+
+def edit_between(before: AnyState, after: AnyState) -> dict[str, Any]:
+    """The edit that makes `after` of `before`: the paths whose values differ, as deep down as they can be told apart.
+
+    Settings are no part of it.
+    """
+    return dict(_differing(_plain(before), _plain(after), ""))
+
+
+def _plain(state: AnyState) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(to_plain(state)))
+
+
+def _differing(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if before == after and type(before) is type(after):
+        return
+    if isinstance(before, dict) and isinstance(after, dict) and _same_keys(before, after):
+        for key, value in after.items():
+            here = f"{path}.{key}" if path else key
+            if key in before:
+                yield from _differing(before[key], value, here)
+            else:
+                yield here, value
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and path:
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from _differing(old, new, f"{path}.{index}")
+    else:
+        yield path, after
+
+
+def _same_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether single entries can be set: nothing has gone, no key holds a dot, and it is the same kind of thing."""
+    plain_keys = not any("." in key for key in after)
+    return plain_keys and set(before) <= set(after) and before.get("step") == after.get("step")
 
 
 def _json_value(path: str, value: Any) -> Any:

@@ -8,7 +8,7 @@ from os import PathLike
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.settings import make_settings
-from workbench.session.save import load as load_file
+from workbench.session.restore import load as load_file
 from workbench.session.session import Session
 
 
@@ -67,6 +67,32 @@ def start(
     if run:
         session.run()
     return session
+
+
+def start_anew(sitting: Session, components: str, name: str) -> Session:
+    """A new sitting of the same game with a component pack of the user's own.
+
+    Players, rulings, variants and seed are those of the sitting, which stays as it is: a pack holds for a whole game.
+
+    Args:
+        sitting: where the wish came up.
+        components: the text of the pack, as TOML.
+        name: what its file is called.
+
+    Raises:
+        BadComponents: the pack cannot be used; the message names file, line and field.
+    """
+    game, now = sitting.game, sitting.settings
+    pack = game.pack_from_text(components, name)
+    settings = make_settings(game.rulebook, now.players, dict(now.rulings), _switches(sitting), parts=pack)
+    session = Session(game, settings, game.start(settings), sitting.seed)
+    session.run()
+    return session
+
+
+def _switches(sitting: Session) -> dict[str, bool]:
+    """Every variant of the game, on or off as in a sitting."""
+    return {name: sitting.settings.has(name) for name in sitting.game.rulebook.variants}
 
 
 def rulebook(game: str) -> Rulebook:

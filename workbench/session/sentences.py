@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from workbench.kernel.templates import fill
 from workbench.kernel.visibility import Hidden
 
 _NEGATIVE = re.compile(r"(?<![\w.)\]-])-(?=\d)")
+Worded = Callable[[str, Any, Settings], Any]
 
 
 class StoryLine(msgspec.Struct, frozen=True):
@@ -27,6 +28,7 @@ class StoryLine(msgspec.Struct, frozen=True):
         rules: ids of the rules it rests on, the main one first.
         pieces: ids of the pieces it speaks of.
         depth: how deep it is nested in what caused it.
+        mark: "forced" where somebody chose what chance brought, "edited", "settings", or "" for what play brought.
     """
 
     node: int
@@ -34,6 +36,10 @@ class StoryLine(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     pieces: tuple[str, ...] = ()
     depth: int = 0
+    mark: str = ""
+
+
+FORCED = " (chosen, not drawn)"
 
 
 class Story:
@@ -49,7 +55,7 @@ class Story:
         return len(self.lines)
 
     def __str__(self) -> str:
-        return "\n".join("  " * line.depth + line.text for line in self.lines)
+        return "\n".join("  " * line.depth + line.text + FORCED * (line.mark == "forced") for line in self.lines)
 
     def __repr__(self) -> str:
         return f"<story of {len(self.lines)} lines>"
@@ -62,7 +68,7 @@ def sentence(game: Game, settings: Settings, event: Event, seat: int | None) -> 
         return ""
     seen = event.as_seen_by(seat)
     values = {"seat": seen.seat, **seen.values}
-    text = minus(fill(template, _phrases(game, settings, values)))
+    text = minus(fill(template, _phrases(game, settings, values, game.phrase)))
     return game.worded(text[:1].upper() + text[1:], settings)
 
 
@@ -72,8 +78,10 @@ def phrase(game: Game, settings: Settings, objection: Objection, seat: int | Non
     values: dict[str, Any] = {"seat": seat}
     if seat is not None and len(settings.players) == 2:
         values["other"] = 1 - seat
-    filled = minus(fill(template, _phrases(game, settings, values | objection.values))) if template else ""
-    return game.worded(filled, settings)
+    if not template:
+        return ""
+    told = _phrases(game, settings, values | objection.values, game.brief)
+    return game.worded(minus(fill(template, told)), settings)
 
 
 def minus(text: str) -> str:
@@ -81,11 +89,9 @@ def minus(text: str) -> str:
     return _NEGATIVE.sub("−", text)
 
 
-def _phrases(game: Game, settings: Settings, values: Mapping[str, Any]) -> dict[str, object]:
-    return {name: _phrase(game, settings, name, value) for name, value in values.items() if value is not None}
-
-
-def _phrase(game: Game, settings: Settings, name: str, value: Any) -> object:
-    if isinstance(value, Hidden):
-        return game.unseen(name, value)
-    return game.phrase(name, value, settings)
+def _phrases(game: Game, settings: Settings, values: Mapping[str, Any], worded: Worded) -> dict[str, object]:
+    return {
+        name: game.unseen(name, value) if isinstance(value, Hidden) else worded(name, value, settings)
+        for name, value in values.items()
+        if value is not None
+    }

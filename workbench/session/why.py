@@ -6,12 +6,14 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.event import Event
 from workbench.kernel.game import Game
-from workbench.kernel.move import Move, Verdict
-from workbench.kernel.play import verdict
+from workbench.kernel.move import Move, Objection, Verdict
+from workbench.kernel.play import verdict, waiting
 from workbench.kernel.settings import recorded
 from workbench.kernel.state import AnyState
-from workbench.session.sentences import phrase
+from workbench.kernel.step import Choice
+from workbench.session.sentences import phrase, sentence
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -22,7 +24,7 @@ class Reason(msgspec.Struct, frozen=True):
         section: the heading of the rulebook it stands under.
         text: the rule in our own words.
         forbids: whether it stands against the move.
-        phrase: the fact that stands against it, in few words; "" where the rule allows.
+        phrase: the fact that stands against it, in few words, or that excuses it; "" where the rule just allows.
         facts: ids of the pieces that decide.
         values: the numbers that decide.
     """
@@ -81,7 +83,8 @@ def explain(game: Game, state: AnyState, move: Move, seat: int | None, label: st
 
 def explained(game: Game, state: AnyState, found: Verdict, label: str, used: tuple[str, ...] = ()) -> Explanation:
     """A verdict with its texts."""
-    reasons = (*_forbidding(game, state, found), *_allowing(game, state, found))
+    grounds = _grounds(state, found)
+    reasons = (*_forbidding(game, state, found), *_allowing(game, state, found, grounds))
     return Explanation(
         move=str(found.move),
         label=label,
@@ -104,11 +107,28 @@ def _forbidding(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ..
     return tuple(reasons.values())
 
 
-def _allowing(game: Game, state: AnyState, found: Verdict) -> tuple[Reason, ...]:
+def _allowing(game: Game, state: AnyState, found: Verdict, grounds: dict[str, Objection]) -> tuple[Reason, ...]:
+    """The rules that allow it, first those that excuse it, with the fact that does."""
     against = {item.rule for item in found.objections}
-    weighed = [rule for rule in found.considered if rule not in against]
-    cited = [(rule, game.rulebook.cite(_answered(state, rule))) for rule in weighed]
-    return tuple(Reason(rule, cite.section, cite.text, False) for rule, cite in cited)
+    weighed = dict.fromkeys([*grounds, *(rule for rule in found.considered if rule not in against)])
+    reasons = []
+    for rule in weighed:
+        cited, ground = game.rulebook.cite(_answered(state, rule)), grounds.get(rule)
+        if ground is None:
+            reasons.append(Reason(rule, cited.section, cited.text, False))
+            continue
+        event = Event(rule, ground.key, seat=found.seat, values=ground.values)
+        told = sentence(game, state.settings, event, found.seat)
+        reasons.append(Reason(rule, cited.section, cited.text, False, told, ground.facts, ground.values))
+    return tuple(reasons)
+
+
+def _grounds(state: AnyState, found: Verdict) -> dict[str, Objection]:
+    """What excuses a legal move, by rule."""
+    step = waiting(state)
+    if not isinstance(step, Choice) or found.seat != step.seat or not (found.legal and found.timely):
+        return {}
+    return {item.rule: item for item in step.grounds(state, found.move)}
 
 
 def _answered(state: AnyState, rule: str) -> str:
@@ -119,6 +139,9 @@ def _answered(state: AnyState, rule: str) -> str:
 
 def _summary(reasons: tuple[Reason, ...], legal: bool) -> str:
     if legal:
+        excuse = next((reason.phrase for reason in reasons if reason.phrase), "")
+        if excuse:
+            return excuse
         count = len(reasons)
         return f"None of the {count} rules considered forbids it." if count > 1 else "No rule forbids it."
     first = next(reason for reason in reasons if reason.forbids)

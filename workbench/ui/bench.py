@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import ipywidgets
 import traitlets
 
 from workbench.kernel import WorkbenchError
-from workbench.kernel.seats import find_seat
+from workbench.kernel.seats import find_reader
 from workbench.session import Session
-from workbench.ui.board import Board, BoardEvent, wire
+from workbench.ui import eyes, given
+from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
-from workbench.ui.overlay import NEIGHBOURS
+from workbench.ui.keys import key_list
+from workbench.ui.layers import layers_of, shown
+from workbench.ui.overlay import alike
 from workbench.ui.panels import (
     BarPanel,
     CardsPanel,
@@ -26,6 +29,7 @@ from workbench.ui.panels import (
     VerdictPanel,
 )
 from workbench.ui.sections import SECTIONS, Section
+from workbench.ui.table import Glance, Table
 from workbench.ui.views import Views
 
 View = dict[str, Any]
@@ -36,26 +40,53 @@ class Bench(ipywidgets.Box):
     """The widget tree of one bench. Make it with `bench`."""
 
     def __init__(self, session: Session, seat: int | None = None, open: Iterable[str] = ()) -> None:  # noqa: A002
-        self.controller = Controller(session, seat)
-        self.views = Views(self.controller)
+        self._sit(session, seat)
         self.controller.show_keys = "keys" in open
         self.controller.story_all = "story" in open
-        self._graphed: tuple[tuple[int, int | None], View] | None = None
-        self._told: tuple[int, int | None, str] | None = None
         self._acting = self._stale = self._was_seen = False
-        self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
         self._opened: dict[str, Panel] = {}
         self._showing: list[str] = []
         self._make()
         super().__init__(children=self._arranged(), _view_count=0)
         self.add_class("nw")
-        self._listen(session)
+        self._listen()
         for name in self.sections:
             if name in open:
                 self._toggle_section(name)
         self.refresh()
 
     # ---- making
+
+    def _sit(self, session: Session, seat: int | None) -> None:
+        """Show a sitting from now on, and save it by itself from now on."""
+        self.controller = Controller(session, seat)
+        self.views = Views(self.controller)
+        self.sections: dict[str, Section] = {kind.name: kind(self.controller) for kind in SECTIONS}
+        self.table = Table(self.controller, self._report)
+        self._told: tuple[int, int | None, str] | None = None
+        try:
+            session.autosave()
+        except WorkbenchError as error:
+            self.controller.unsaved = str(error)
+        here = weakref.ref(self)
+
+        def changed() -> None:
+            bench = here()
+            if bench is not None:
+                bench._session_changed()
+
+        self._unwatch = session.watch(changed)
+
+    @property
+    def session(self) -> Session:
+        """The sitting that is shown; another one after a file was loaded."""
+        return self.controller.session
+
+    def lay(self, session: Session) -> None:
+        """Show another sitting; the one before is let go."""
+        self.controller.take(session, "")
+        self._change_sitting()
+        self.refresh()
 
     def _make(self) -> None:
         self.bar = BarPanel("bar")
@@ -68,15 +99,12 @@ class Bench(ipywidgets.Box):
         self.verdict = VerdictPanel("verdict")
         self.cards = CardsPanel("cards")
         self.foot = FootPanel("foot")
-        self.desks = ipywidgets.Box()
-        self.desks.add_class("nw-desks")
+        self.desks = _box("nw-desks")
 
     def _arranged(self) -> tuple[ipywidgets.Widget, ...]:
-        side = ipywidgets.Box((self.question, self.verdict, self.cards))
-        side.add_class("nw-side")
-        main = ipywidgets.Box((self.board, self.transport, side, self.story))
-        main.add_class("nw-main")
-        return (self.bar, self.fault, main, self.foot, self.desks)
+        side = _box("nw-side", self.question, self.verdict, self.cards)
+        right = _box("nw-right", self.desks, side)
+        return (self.bar, self.fault, _box("nw-main", self.board, self.transport, right, self.story), self.foot)
 
     @property
     def panels(self) -> tuple[Panel, ...]:
@@ -84,25 +112,15 @@ class Bench(ipywidgets.Box):
         fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story, self.foot)
         return (*fixed, *self._opened.values())
 
-    def _listen(self, session: Session) -> None:
+    def _listen(self) -> None:
         for panel in self.panels:
             panel.on_event(self.handle)
         self.board.on_event(self._on_board)
-        here = weakref.ref(self)
-
-        def changed() -> None:
-            bench = here()
-            if bench is not None:
-                bench._session_changed()
-
-        self._unwatch = session.watch(changed)
 
     def close(self) -> None:
         """Close all widgets and let go of the session."""
         self._unwatch()
-        side = self.question, self.verdict, self.cards
-        boxes = [box for box in (*self.children, *self.children[2].children) if box not in side]
-        for widget in dict.fromkeys((*self.panels, self.board, *boxes)):
+        for widget in dict.fromkeys((*self.panels, *_within(self))):
             widget.close()
         super().close()
 
@@ -110,7 +128,17 @@ class Bench(ipywidgets.Box):
 
     def handle(self, kind: str, fields: View) -> None:
         """Answer what somebody did in a panel."""
-        self._act(self._action(kind, fields))
+        if kind == "peek":
+            self._peek(fields.get("id"))
+        else:
+            self._act(self._action(kind, fields))
+
+    def _peek(self, node: Any) -> None:
+        """Let the board show another node for a while; nothing else changes."""
+        before = self.controller.peeked
+        self.controller.peek(node if type(node) is int else -1)
+        if self.controller.peeked != before:
+            self._guard(self._show_board, self.table.graph())
 
     def _act(self, action: Callable[[], None] | None) -> None:
         if action is None:
@@ -120,7 +148,17 @@ class Bench(ipywidgets.Box):
             self.controller.attempt(action)
         finally:
             self._acting = False
+            self._change_sitting()
             self.refresh()
+
+    def _change_sitting(self) -> None:
+        """Show the sitting that was loaded, if one was."""
+        old = self.controller
+        if old.taken is None:
+            return
+        self._unwatch()
+        self._sit(old.taken, eyes.kept(old.seat, old.taken.players))
+        self.controller.loaded_from, self.controller.show_keys = old.loaded_from, old.show_keys
 
     def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
         """What an event asks for. Nothing that comes from a page is taken on trust."""
@@ -129,7 +167,7 @@ class Bench(ipywidgets.Box):
         actions: dict[str, Callable[[], None]] = {
             "key": lambda: self._key(str(fields.get("key", ""))),
             "seen": lambda: control.see(str(fields.get("value", ""))),
-            "neighbours": self._switch_neighbours,
+            "layer": lambda: self._switch_layer(str(ident)),
             "section": lambda: self._toggle_section(str(ident)),
             "choose": lambda: control.choose(str(ident)),
             "near": lambda: control.take_near(str(ident)),
@@ -138,11 +176,17 @@ class Bench(ipywidgets.Box):
             "filter": lambda: control.set_filter(text),
             "fold": lambda: control.fold(str(fields.get("rule", ""))),
             "rule": lambda: control.show_rule(str(ident)),
+            "fix": control.ask_fix,
+            "take-fix": lambda: control.take_fix(),
             "start": lambda: control.goto(session.line[0]),
+            "slow": control.motion.toggle,
+            "pace": lambda: control.motion.set_pace(str(fields.get("value", ""))),
+            "pause": control.motion.pause,
+            "tick": lambda: control.tick(given.node(ident)),
             "back": lambda: control.back(),
             "step": control.step,
             "run": control.run,
-            "goto": lambda: control.goto(_whole(ident)),
+            "goto": lambda: control.goto(given.node(ident)),
             "note": lambda: session.note(text[:500]),
             "links": control.toggle_links,
             "story": lambda: control.show_story(str(fields.get("value", "")) == "all"),
@@ -164,9 +208,17 @@ class Bench(ipywidgets.Box):
         self.desks.children = [self._opened[each] for each in self.sections if each in self._showing]
 
     def _make_section(self, section: Section) -> Panel:
-        panel = section.panel(section.name)
-        panel.on_event(lambda kind, fields: self._act(section.action(kind, fields) or self._action(kind, fields)))
+        panel, name = section.panel(section.name), section.name
+        panel.on_event(lambda kind, fields: self._section_event(name, kind, fields))
         return panel
+
+    def _section_event(self, name: str, kind: str, fields: View) -> None:
+        """Answer what somebody did in a section: what it asks of the section itself, or else of the bench."""
+        action = self.sections[name].action(kind, fields)
+        if action is None:
+            self.handle(kind, fields)
+        else:
+            self._act(action)
 
     def _key(self, key: str) -> None:
         control = self.controller
@@ -178,6 +230,8 @@ class Bench(ipywidgets.Box):
             "r": control.run,
             "l": control.toggle_legal,
             "v": control.see_next,
+            "m": control.motion.toggle,
+            "f": control.ask_fix,
             "?": control.toggle_keys,
         }
         if key.isdigit():
@@ -191,7 +245,7 @@ class Bench(ipywidgets.Box):
         if event.type == "escape":
             self.handle("key", {"key": "Escape"})
         elif event.type == "piece" and event.id is not None:
-            piece, choose = event.id, event.action == "choose"
+            piece, choose = alike(event.id), event.action == "choose"
             self._acting = True
             try:
                 self.controller.attempt(lambda: self.controller.narrow(piece, choose))
@@ -224,7 +278,7 @@ class Bench(ipywidgets.Box):
         """
         self._stale = False
         views = self.views
-        graph = self._graph()
+        graph = self.table.graph()
         self._guard(self._show_board, graph)
         self._try(self.question, views.question, views.plain_question)
         self._try(self.verdict, views.verdict, dict)
@@ -232,7 +286,7 @@ class Bench(ipywidgets.Box):
         self._try(self.transport, views.transport, views.plain_transport)
         self._try(self.story, views.story, dict)
         self._try(self.cards, lambda: self._cards(graph), dict)
-        self._try(self.bar, lambda: views.bar(graph) | {"sections": self._buttons()}, views.plain_bar)
+        self._try(self.bar, lambda: views.bar(graph) | self._bar(), lambda: views.plain_bar() | self._bar())
         for name in self._showing:
             section = self.sections[name]
             section.settle()
@@ -259,51 +313,60 @@ class Bench(ipywidgets.Box):
             self._told = told
             self.controller.fault(error, title)
 
-    def _switch_neighbours(self) -> None:
-        self.controller.show_neighbours = not self.controller.show_neighbours
+    def _switch_layer(self, wanted: str) -> None:
+        """Take a layer off the board, or lay it on again."""
+        for layer in layers_of(self.table.graph(), self.controller.layers):
+            if layer["id"] == wanted:
+                self.controller.layers[wanted] = not layer["on"]
 
     def _show_board(self, graph: View) -> None:
-        edges = self.views.blocks()
-        drawn = graph | {"edges": [*graph.get("edges", ()), *edges]} if edges else graph
-        self.board.interactive = self.views.touched()
-        self.board.hidden_edges = [] if self.controller.show_neighbours else [*NEIGHBOURS]
-        self.board.show(drawn, self.views.overlay(graph))
+        """The board as it is here, or another position that somebody looks at, where nothing can be pressed."""
+        glance, layers = self._glance(), self.controller.layers
+        if glance is not None:
+            seen = self.table.glance(glance)
+            self.board.show(shown(seen.graph, layers), seen.marks, (), seen.banner)
+            return
+        edges, drawn = self.views.blocks(), shown(graph, layers)
+        if edges:
+            drawn = drawn | {"edges": [*drawn.get("edges", ()), *edges]}
+        self.board.show(drawn, self.views.overlay(graph), self.views.touched(graph))
 
-    def _buttons(self) -> list[View]:
-        """The buttons of the sections."""
-        return [
+    def _glance(self) -> Glance | None:
+        """The position that somebody looks at: a node under the pointer, or what a section offers to look at."""
+        peeked = self.table.peeked()
+        if peeked is not None:
+            return peeked
+        offered = (self.sections[name].glance() for name in self._showing)
+        return next((glance for glance in offered if glance is not None), None)
+
+    def _bar(self) -> View:
+        """The buttons of the sections, and the list of keys."""
+        buttons = [
             {"id": name, "title": section.title, "key": section.key, "open": name in self._showing}
             for name, section in self.sections.items()
         ]
+        return {"sections": buttons, "keys": key_list(self.sections.values())}
 
     def _cards(self, graph: View) -> View:
         return {"rule": self.views.rule(), "problems": self.views.problems(graph), **self.views.notes(graph)}
-
-    def _graph(self) -> View:
-        """The picture's description of the table, made once for each place and seat; where it fails, a plain one."""
-        from workbench.pictures import graph
-        from workbench.pictures.generic import instead
-
-        session, seat = self.controller.session, self.controller.seat
-        key = (session.node.id, seat)
-        if self._graphed is None or self._graphed[0] != key:
-            try:
-                made = graph(session.state, seat)
-            except Exception as error:
-                self._report(error, "The picture of this position failed.")
-                made = instead(session.game, session.state, seat, error)
-            self._graphed = (key, wire(made))
-        return self._graphed[1]
 
     def __repr__(self) -> str:
         session, seat = self.controller.session, self.controller.seat
         return f"<bench on {session.game.title}, node {session.node.id}, seen by {self.controller.name(seat)}>"
 
 
-def _whole(value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise WorkbenchError(f"There is no node {value!r}.")
+def _box(place: str, *children: ipywidgets.Widget) -> ipywidgets.Box:
+    box = ipywidgets.Box(children)
+    box.add_class(place)
+    return box
+
+
+def _within(box: ipywidgets.Box) -> Iterator[ipywidgets.Widget]:
+    """All widgets in a box, at any depth."""
+    for child in box.children:
+        yield child
+        if isinstance(child, ipywidgets.Box):
+            yield from _within(child)
 
 
 def _kind(thing: Any) -> str:
@@ -317,7 +380,7 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
         session: the sitting; several benches on one sitting stay in step.
         open: what is shown at first: "keys" (the list of keys), "story" (the whole story, not only this turn), and
             the sections by name.
-        seat: whose eyes to begin with; None sees all.
+        seat: whose eyes to begin with; None sees all, "public" only what lies open.
 
     Raises:
         WorkbenchError: `session` is no session, a name in `open` is no panel, or the seat is nobody's.
@@ -330,4 +393,4 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
     for name in wanted:
         if name not in OPEN:
             raise WorkbenchError(f"The bench has no panel {name!r} to open; it has {' and '.join(OPEN)}.")
-    return Bench(session, None if seat is None else find_seat(session.settings, seat), wanted)
+    return Bench(session, find_reader(session.settings, seat), wanted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +11,13 @@ import anywidget
 import traitlets
 
 from workbench.ui import assets
-from workbench.ui.overlay import NEIGHBOURS
 
 log = logging.getLogger(__name__)
 
-_FILES = ("values", "geometry", "signs", "pen", "pieces", "keys", "marks", "relations", "view")
-SCRIPT = assets.script(*(f"board/{name}.js" for name in _FILES))
+_FILES = ("values", "geometry", "signs", "pen", "pieces", "measures", "keys", "marks", "relations", "view")
+DRAWING = tuple(f"board/{name}.js" for name in _FILES)
+"""The files that draw a graph, for every widget that does so."""
+SCRIPT = assets.script(*DRAWING, "board/main.js")
 
 Wire = dict[str, Any]
 Overlay = dict[str, dict[str, Any]]
@@ -70,8 +71,8 @@ class Board(anywidget.AnyWidget):
     """Keys that are passed on as events."""
     interactive = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Ids of pieces that can be pressed besides those whose overlay state says so."""
-    hidden_edges = traitlets.List(traitlets.Unicode(), default_value=[*NEIGHBOURS]).tag(sync=True)
-    """Kinds of relations that are not drawn."""
+    banner = traitlets.Unicode("").tag(sync=True)
+    """What is said where another position than the present one is shown: the board is marked as a preview then."""
     hover = traitlets.Bool(False).tag(sync=True)
     """Whether hover events are wanted."""
     saved = traitlets.Unicode("").tag(sync=True)
@@ -82,11 +83,27 @@ class Board(anywidget.AnyWidget):
         self._listeners: list[Callable[[BoardEvent], None]] = []
         self.on_msg(self._receive)
 
-    def show(self, graph: Wire, overlay: Mapping[str, Mapping[str, Any]] | None = None) -> None:
-        """Shows a graph with its overlay, in one message. Both are taken over: give new objects each time."""
+    def show(
+        self,
+        graph: Wire,
+        overlay: Mapping[str, Mapping[str, Any]] | None = None,
+        interactive: Iterable[str] | None = None,
+        banner: str = "",
+    ) -> None:
+        """Shows a graph with its overlay, in one message. Both are taken over: give new objects each time.
+
+        Args:
+            graph: the wire form.
+            overlay: piece id to its mark.
+            interactive: pieces that can be pressed besides; as before if None.
+            banner: what is said if this is not the present position.
+        """
         with self.hold_sync():
             self.graph = graph
             self.overlay = {piece: dict(mark) for piece, mark in (overlay or {}).items()}
+            self.banner = banner
+            if interactive is not None:
+                self.interactive = list(interactive)
 
     def focus_piece(self, piece: str) -> None:
         """Puts the focus on a piece."""

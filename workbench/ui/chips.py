@@ -5,22 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.kernel import WorkbenchError
+from workbench.kernel.settings import Settings
 from workbench.session import Session
 
 View = dict[str, Any]
 
 
 class Citations:
-    """The rules of a sitting, with the answers chosen in it."""
+    """The rules of a sitting, with the answers that hold where it is."""
 
     def __init__(self, session: Session) -> None:
         self.rulebook = session.game.rulebook
-        self.settings = session.settings
+        self._session = session
         self._game = session.game
         self._texts: dict[str, str] = {}
+        self._worded_for = session.settings
+
+    @property
+    def settings(self) -> Settings:
+        """The answers and variants that hold where the sitting is."""
+        return self._session.settings
 
     def text(self, rule: str) -> str:
         """The rule in our own words; for a ruling the question with the answer chosen; "" if there is none."""
+        if self._worded_for is not self.settings:
+            self._worded_for, self._texts = self.settings, {}
         if rule not in self._texts:
             self._texts[rule] = self._game.worded(self._cited(rule).get("text", ""), self.settings)
         return self._texts[rule]

@@ -6,18 +6,18 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from workbench.kernel import IllegalMove, Problem, Verdict, WorkbenchError
+from workbench.kernel import BrokenStep, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
+from workbench.session.fix import Fix
 from workbench.session.reading import read_move
-from workbench.ui import timeline
+from workbench.ui import eyes, timeline
 from workbench.ui.chips import Citations
 from workbench.ui.groups import Group, grouped, keys_of
+from workbench.ui.motion import Motion
 from workbench.ui.rows import Row, are_more, row_of, rows_of
 
 View = dict[str, Any]
-
-EVERYONE = "all"
 
 
 class Controller:
@@ -25,17 +25,26 @@ class Controller:
 
     Attributes:
         session: the sitting that is shown.
-        seat: whose eyes; None sees all.
+        seat: whose eyes; None sees all, PUBLIC only what lies open.
+        motion: whether what happens by itself is shown step by step.
+        peeked: a node that is looked at while the sitting stays where it is; None.
         chosen: the move that is chosen, as a row; None.
         filter: the text of the filter.
         pieces: the pieces to which the list is narrowed, in the order in which they were pressed.
         legal_only: whether moves that are not allowed are left out.
+        layers: layers of the picture that somebody has taken off or laid on.
         unlisted: why the moves cannot be listed here; "" where they can.
+        fix: what it would take to make a row's move legal, if somebody asked; None.
+        taken: a sitting that was loaded and is to be shown instead; None.
+        loaded_from: where the sitting was loaded from; "" if it was begun here.
+        unsaved: why the sitting is not saved by itself; "" while it is.
     """
 
     def __init__(self, session: Session, seat: int | None = None) -> None:
         self.session = session
         self.seat = seat
+        self.motion = Motion()
+        self.peeked: int | None = None
         self.chosen: Row | None = None
         self.filter = ""
         self.pieces: tuple[str, ...] = ()
@@ -44,13 +53,17 @@ class Controller:
         self.rule_links = True
         self.story_all = False
         self.show_keys = False
-        self.show_neighbours = False
+        self.layers: dict[str, bool] = {}
         self.error: View = {}
         self.message: View | None = None
         self.cleared = 0
         self.unfolded: frozenset[str] = frozenset()
         self.unlisted = ""
         self.more = False
+        self.fix: tuple[Row, Fix] | None = None
+        self.taken: Session | None = None
+        self.loaded_from = ""
+        self.unsaved = ""
         self._problems: tuple[int, tuple[Problem, ...]] | None = None
         self._asked: Row | None = None
         self.citations = Citations(session)
@@ -110,7 +123,7 @@ class Controller:
     def _edited(self) -> bool:
         """Whether an edit or a file stands behind the position; play alone leads to no impossible one."""
         causes = (self.session.tree[node].cause for node in self._path())
-        return any(cause is not None and cause.kind in ("edit", "checkpoint") for cause in causes)
+        return any(cause is not None and cause.kind in ("edit", "settings", "checkpoint") for cause in causes)
 
     @property
     def shown(self) -> tuple[Row, ...]:
@@ -143,13 +156,10 @@ class Controller:
         self.message = None
         try:
             action()
-        except IllegalMove as error:
-            self.message = {"tone": "bad", "text": str(error)}
+        except BrokenStep as error:
+            self.fault(error)
         except WorkbenchError as error:
-            if error.__cause__ is None:
-                self.message = {"tone": "bad", "text": str(error), "near": []}
-            else:
-                self.fault(error)
+            self.message = {"tone": "bad", "text": str(error), "near": []}
         except Exception as error:
             self.fault(error)
         self.settle()
@@ -158,7 +168,7 @@ class Controller:
         """Show a fault in the error pane; the sitting is as it was."""
         cause = error.__cause__ or error
         self.error = {
-            "title": "That step failed." if isinstance(error, WorkbenchError) else title,
+            "title": "That step failed." if isinstance(error, BrokenStep) else title,
             "text": f"Nothing was changed: the sitting is still at node {self.session.node.id}.",
             "detail": f"{type(cause).__name__}: {cause}",
             "report": "".join(traceback.format_exception(error)),
@@ -172,7 +182,8 @@ class Controller:
 
     def _forget(self) -> None:
         self.error = {}
-        self.chosen = self._asked = None
+        self.peeked = None
+        self.chosen = self._asked = self.fix = None
         self.pieces = ()
         self.unfolded = frozenset()
         self.filter = ""
@@ -200,9 +211,17 @@ class Controller:
         if row is None:
             raise WorkbenchError("Choose a move first.")
         if row.playable:
-            self.session.play(row.move, run=run)
+            self.carry_out(row.move, run)
             return
         self.chosen = row
+
+    def carry_out(self, move: str | Move, run: bool = True) -> None:
+        """Play a move or bring an outcome; in slow motion what follows by itself waits."""
+        self.session.play(move, run=run and not self.motion.slow)
+
+    def roll(self) -> None:
+        """Let chance decide; in slow motion what follows by itself waits."""
+        self.session.roll(run=not self.motion.slow)
 
     def typed(self, text: str) -> None:
         """Play the move that a text names if it is allowed, else show the verdict; blank plays the chosen one."""
@@ -219,7 +238,7 @@ class Controller:
             return
         found = verdict(self.session.state, move, seat)
         if found.legal:
-            self.session.play(move)
+            self.carry_out(move)
             return
         self._ask(self.row(str(move)) if seat is None else None, found)
 
@@ -261,6 +280,19 @@ class Controller:
     def chosen_plays(self) -> bool:
         """Whether a move is chosen that can be played."""
         return self.chosen is not None and self.chosen.playable and self.session.waiting == "choice"
+
+    def tick(self, node: int) -> None:
+        """In slow motion, the step that comes by itself after a node; nothing if the sitting is elsewhere by now."""
+        if self.motion.runs and node == self.session.node.id:
+            try:
+                self.session.next_tick(self.seat)
+            except WorkbenchError:
+                self.motion.paused = True  # a step that fails would fail again
+                raise
+
+    def peek(self, node: int) -> None:
+        """Look at another node while the sitting stays; at its own node, or one that is not there, at what is."""
+        self.peeked = node if node in self.session.tree.nodes and node != self.session.node.id else None
 
     def goto(self, node: int) -> None:
         """Go to a node."""
@@ -345,28 +377,25 @@ class Controller:
         self.unfolded ^= {rule}
 
     def see(self, seat: str) -> None:
-        """Look on with the eyes of a seat, or of everyone."""
-        wanted = None if seat == EVERYONE else int(seat)
-        if wanted is not None and wanted not in range(len(self.session.players)):
-            raise WorkbenchError(f"There is no seat {seat}.")
+        """Look on with the eyes of a seat, of everyone, or of somebody who sees only what lies open."""
+        wanted = eyes.chosen(seat, self.session.players)
         if wanted != self.seat:
             self.seat = wanted
             self._forget()
 
     def see_next(self) -> None:
-        """Look on with the next seat's eyes."""
-        seats: list[int | None] = [None, *range(len(self.session.players))]
-        following = seats[(seats.index(self.seat) + 1) % len(seats)]
-        self.see(EVERYONE if following is None else str(following))
+        """Look on with the next one's eyes."""
+        self.see(eyes.following(self.seat, self.session.players))
+
+    def take(self, session: Session, source: str) -> None:
+        """Show another sitting from now on; the one before stays as it is."""
+        self.taken, self.loaded_from = session, source
 
     # ---- what there is to read
 
     def name(self, seat: int | None) -> str:
-        """A seat's player; everyone for none; by its number a seat that only an edited position can have."""
-        if seat is None:
-            return "everyone"
-        players = self.session.players
-        return players[seat] if 0 <= seat < len(players) else f"seat {seat}"
+        """How somebody is called: a player by name, everyone for none."""
+        return eyes.name(seat, self.session.players)
 
     def deciding(self) -> str:
         """Who or what decides."""
@@ -390,6 +419,37 @@ class Controller:
         except WorkbenchError:
             return ()
 
+    def ask_fix(self) -> None:
+        """Look for the smallest edit that would make the chosen move legal; a second time: put the answer away."""
+        row = self.chosen
+        if row is None or row.playable:
+            raise WorkbenchError("Choose a move that is not allowed first.")
+        if self.fix is not None:
+            self.fix = None
+            return
+        self.fix = (row, self.session.fix(row.move, row.seat, self.seat))
+
+    def take_fix(self, whole: bool = True) -> None:
+        """Make the edit that was found, as a line of its own, and choose the move there."""
+        if self.fix is None or self.fix[1].best is None:
+            raise WorkbenchError("No edit was found.")
+        if self.seat is not None:
+            raise WorkbenchError("Only who sees all may edit the position.")
+        row, found = self.fix
+        best = found.best
+        assert best is not None
+        self.session.edit(best.whole if whole else best.edit)
+        self.settle()
+        self.choose(row.text)
+
+    def foreseen(self) -> Any:
+        """A view of the position after the chosen move; None where it cannot be foreseen."""
+        row = self.chosen
+        try:
+            return self.session.foresee(row.move, self.seat) if row is not None else None
+        except WorkbenchError:
+            return None
+
     def story_lines(self) -> list[StoryLine]:
         """What happened on the way here, as the seat may see it."""
         key = (self.session.node.id, self.seat)
@@ -398,12 +458,13 @@ class Controller:
         return self._story[1]
 
     def newest_lines(self) -> list[StoryLine]:
-        """What happened since the last decision."""
+        """What happened since the last decision; where somebody goes step by step, what the last step did."""
         found: set[int] = set()
+        stepping = self.session.waiting in ("task", "chance")
         for node in reversed(self._path()):
             found.add(node)
             cause = self.session.tree[node].cause
-            if cause is None or cause.kind in ("move", "edit"):
+            if stepping or cause is None or cause.kind in ("move", "edit", "settings"):
                 break
         return [line for line in self.story_lines() if line.node in found]
 

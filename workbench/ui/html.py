@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.kernel import Rulebook
 from workbench.session import Explanation, Session, Story, StoryLine
+from workbench.session.cases import EdgeCases
 
 _BOX = "font:13px/1.5 var(--jp-ui-font-family,sans-serif);color:var(--jp-ui-font-color1,#1e2329);max-width:80ch"
 _ID = "font:11.5px var(--jp-code-font-family,monospace);background:var(--jp-layout-color2,#eee);padding:0 4px"
@@ -70,6 +71,12 @@ def session(sitting: Session) -> str:
         _list(escape(line.text) for line in last),
         style=_BOX,
     )
+
+
+def cases(listed: EdgeCases) -> str:
+    """Cases as a list of questions, each with its answer."""
+    rows = (f"{escape(case.question or case.title)} {_id(case.case.name)}" for case in listed)
+    return _tag("div", _list(rows) if listed else "No case.", style=_BOX)
 
 
 def rulebook(book: Rulebook) -> str:

@@ -9,9 +9,6 @@ from workbench.kernel import Problem
 from workbench.session import StoryLine
 from workbench.ui.rows import OUTLOOKS, Row, numbered
 
-NEIGHBOURS = ("adjacent", "diagonal")
-"""Kinds of edges between neighbouring pieces: drawn in figures, on the board only on demand."""
-
 View = dict[str, Any]
 Marks = dict[str, View]
 
@@ -51,7 +48,16 @@ def marks(
     for piece in newest:
         _add(found, piece, "newest")
     _impossible(found, problems, known)
+    for piece in known:  # a piece that lies twice is marked twice
+        single = alike(piece)
+        if single in found and piece not in found:
+            found[piece] = found[single]
     return {piece: mark for piece, mark in found.items() if piece in known}
+
+
+def alike(piece: str) -> str:
+    """The id of a piece that lies several times on the table: "pool:Me" of "pool:Me#2"."""
+    return piece.partition("#")[0]
 
 
 def newest_pieces(lines: Iterable[StoryLine], known: frozenset[str]) -> list[str]:
@@ -95,7 +101,7 @@ def _impossible(found: Marks, problems: Iterable[Problem], known: frozenset[str]
     """The number of the first problem on each piece that it names; a piece that lies twice is marked twice."""
     for number, problem in enumerate(problems, start=1):
         for piece in problem.pieces:
-            for place in sorted(key for key in known if key.partition("#")[0] == piece):
+            for place in sorted(key for key in known if alike(key) == piece):
                 if "problem" not in found.get(place, {}):
                     _add(found, place, "impossible")["problem"] = str(number)
 

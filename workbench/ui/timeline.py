@@ -11,7 +11,7 @@ from workbench.session import Node, Session
 View = dict[str, Any]
 
 BEFORE, AHEAD = 180, 80
-STUBS = 12
+STUBS, FAN = 12, 4
 MARKS = 3
 NAME = 14
 
@@ -61,7 +61,7 @@ def kind_of(node: Node) -> str:
     """How a node is drawn."""
     if node.cause is None:
         return "root"
-    return "move" if node.cause.kind == "checkpoint" else node.cause.kind
+    return {"checkpoint": "move", "settings": "edit"}.get(node.cause.kind, node.cause.kind)
 
 
 def timeline(session: Session, seat: int | None, titles: Titles) -> View:
@@ -99,12 +99,15 @@ def _stations(nodes: list[Node], here: int, seat: int | None, titles: Titles) ->
 def _stubs(
     session: Session, nodes: Iterable[Node], line: frozenset[int], seat: int | None, titles: Titles
 ) -> list[View]:
+    """The lines that leave the nodes; of many that leave one node only the first."""
     stubs: list[View] = []
     for node in nodes:
-        for child in node.children:
-            if child not in line and len(stubs) < STUBS:
-                stubs.append(_stub(session, node.id, session.tree[child], seat, titles))
-    return stubs
+        others = [child for child in node.children if child not in line]
+        shown = others if len(others) <= FAN else others[: FAN - 1]
+        stubs.extend(_stub(session, node.id, session.tree[child], seat, titles) for child in shown)
+        if len(others) > len(shown):
+            stubs.append({"id": -node.id - 1, "from": node.id, "more": len(others) - len(shown)})
+    return stubs[:STUBS]
 
 
 def _stub(session: Session, origin: int, first: Node, seat: int | None, titles: Titles) -> View:

@@ -7,32 +7,16 @@ from typing import Any
 from workbench.kernel import Problem
 from workbench.session import StoryLine
 from workbench.session.sentences import minus
-from workbench.session.why import Reason
-from workbench.ui import overlay, timeline
-from workbench.ui.controller import EVERYONE, Controller
+from workbench.ui import eyes, overlay, packs, timeline
+from workbench.ui.controller import Controller
 from workbench.ui.groups import Group, keys_of, name_of
+from workbench.ui.layers import layers_of
+from workbench.ui.motion import motion_view
 from workbench.ui.rows import OUTLOOKS, Folded, Row, folded
+from workbench.ui.verdicts import VerdictView, story_line
 
 View = dict[str, Any]
 
-KEYS = [
-    ["Tab", "next region; arrows move inside one"],
-    ["arrows", "board: nearest piece; list: up, down; timeline: node back, forward"],
-    ["Home, End", "first and last of a list, of the timeline"],
-    ["Enter", "play the chosen move; on the board show the moves of a piece, or of several pressed one after another"],
-    ["Space", "choose without playing"],
-    ["1 … 9, 0", "choose that move"],
-    ["Esc", "clear the filter, then the narrowing, then the choice"],
-    ["/", "go to the filter; a move can be typed there"],
-    ["w", "go to the verdict"],
-    ["b", "back to the decision before"],
-    ["s", "step: one tick; with a move chosen, that move"],
-    ["r", "run to the next choice"],
-    ["l", "legal moves only"],
-    ["v", "next seat in “Seen by”"],
-    ["n", "note at this node"],
-    ["?", "this list"],
-]
 STORY_LINES, PROBLEMS = 400, 8
 _GO_ON = [{"id": "step", "text": "Step ▶", "primary": True}, {"id": "run", "text": "Run to choice ▶▶"}]
 _LET_IT = [{"id": "step", "text": "Let it happen", "primary": True}]
@@ -51,22 +35,23 @@ class Views:
     def bar(self, graph: View) -> View:
         """Title, facts, whose eyes, the list of keys, and what is spoken."""
         seat = self.control.seat
-        seats = [[EVERYONE, "everyone"], *([str(number), name] for number, name in enumerate(self.session.players))]
+        seats = eyes.choices(self.session.players)
         return {
             "title": graph.get("title") or self.session.game.title,
             "facts": graph.get("facts", ""),
-            "badges": graph.get("badges") or [],
-            "seen": {"label": "Seen by", "value": EVERYONE if seat is None else str(seat), "options": seats},
-            "neighbours": self._neighbours(graph),
-            "keys": KEYS,
+            "badges": [*(graph.get("badges") or []), *self._marks()],
+            "seen": {"label": "Seen by", "value": eyes.value(seat), "options": seats},
+            "layers": layers_of(graph, self.control.layers),
             "showKeys": self.control.show_keys,
             "live": self._spoken(),
         }
 
-    def _neighbours(self, graph: View) -> bool | None:
-        """Whether lines between neighbouring pieces are drawn; None where the table has none."""
-        there = any(edge["kind"] in overlay.NEIGHBOURS for edge in graph.get("edges", ()))
-        return self.control.show_neighbours if there else None
+    def _marks(self) -> list[View]:
+        """What is to be said beside the picture: a branch, an edited line, chosen chance, an impossible position."""
+        words = [f"components: {self.session.settings.pack}"] if packs.is_own(self.session) else []
+        if self.control.seat is None:
+            words.extend(self.session.badges.words)
+        return [{"tone": "new", "text": text} for text in words]
 
     def _spoken(self) -> str:
         """The newest change, then the question with the number of moves."""
@@ -173,24 +158,7 @@ class Views:
 
     def verdict(self) -> View:
         """The verdict on the chosen move: every rule considered, and what follows."""
-        row = self.control.chosen
-        if self.session.waiting == "over":
-            return self._end()
-        if row is None or not self.control.sees_moves:
-            return {"hint": self._hint()}
-        if row.kind == "odds":
-            return self._outcome(row)
-        why, follows = self.control.explained(row)
-        return {
-            "tone": "ok" if why.legal else "bad",
-            "pill": "✓ Allowed" if why.legal else "✕ Not allowed",
-            "label": minus(why.label),
-            "note": why.move if why.move != why.label else "",
-            "summary": minus(why.summary),
-            "play": "Play it" if why.legal else "",
-            "rules": [self._reason(reason) for reason in why.reasons],
-            "follows": [self._story_line(line, 1) for line in follows],
-        }
+        return VerdictView(self.control).verdict()
 
     def foot(self) -> View:
         """Question, chosen move and verdict in one line, for where the cards are out of sight."""
@@ -207,58 +175,6 @@ class Views:
             view |= {name: verdict[name] for name in ("pill", "tone", "label", "summary", "play")}
         return view
 
-    def _hint(self) -> str:
-        if self.session.waiting == "task":
-            return "No move is due: the rules go on by themselves."
-        if not self.control.sees_moves:
-            return f"Verdicts on what is decided here are not shown to {self._looker()}."
-        return "Choose a move, allowed or not: the rules weighed for it stand here."
-
-    def _end(self) -> View:
-        """How the game ended, and the rule that ended it."""
-        outcome = self.session.outcome
-        if outcome is None:
-            return {"hint": "The game is over."}
-        told = [line.text for line in self.control.story_lines() if outcome.rule in line.rules]
-        text = self.control.citations.text(outcome.rule)
-        chip = self.control.citations.chip(outcome.rule)
-        rule = {"mark": "✓", "tone": "ok", "says": "decides", "text": text, "fact": "", "chip": chip}
-        return {
-            "tone": "ok" if outcome.winners else "mut",
-            "pill": "The end",
-            "label": outcome.sentence,
-            "note": "",
-            "summary": told[-1] if told else "",
-            "play": "",
-            "rules": [rule] if outcome.rule else [],
-            "follows": [],
-        }
-
-    def _outcome(self, row: Row) -> View:
-        question = self.session.question
-        rule = question.rule if question is not None else ""
-        why = {"mark": "✓", "tone": "ok", "says": "allows", "text": self.control.citations.text(rule), "fact": ""}
-        return {
-            "tone": "ok",
-            "pill": "✓ Possible",
-            "label": row.label,
-            "note": row.text if row.text != row.label else "",
-            "summary": f"Left to itself, chance brings this {row.odds} times.",
-            "play": "Make it happen",
-            "rules": [why | {"chip": self.control.citations.chip(rule)}] if rule else [],
-            "follows": [],
-        }
-
-    def _reason(self, reason: Reason) -> View:
-        return {
-            "mark": "✕" if reason.forbids else "✓",
-            "tone": "bad" if reason.forbids else "ok",
-            "says": "forbids" if reason.forbids else "allows",
-            "text": self.control.citations.text(reason.rule) or reason.text,
-            "chip": self.control.citations.chip(reason.rule, "bad" if reason.forbids else ""),
-            "fact": minus(reason.phrase),
-        }
-
     def rule(self) -> View:
         """The rule somebody clicked."""
         return self.control.citations.card(self.control.rule_shown) if self.control.rule_shown else {}
@@ -274,6 +190,7 @@ class Views:
             "note": session.node.note,
             "caption": f"Node {session.node.id} · {titles.title(session.node.id, seat)}",
             "legend": "● move ◆ chance · rule",
+            "motion": motion_view(self.control, self._asked()),
             **timeline.timeline(session, seat, titles),
         }
 
@@ -297,7 +214,6 @@ class Views:
             "title": self.session.game.title,
             "facts": "",
             "badges": [],
-            "keys": KEYS,
             "showKeys": False,
             "live": "",
         }
@@ -342,17 +258,16 @@ class Views:
         found, before = [], -1
         for place, line in enumerate(lines):
             number = str(line.node) if line.node != before else ""
-            view = self._story_line(line) | {"key": f"{line.node}.{place}", "n": number, "new": line.node in fresh}
+            view = story_line(self.control, line) | {
+                "key": f"{line.node}.{place}",
+                "n": number,
+                "new": line.node in fresh,
+            }
             before = line.node
             found.append(view)
         if found and found[-1]["new"]:
             found[-1]["newest"] = True
         return found
-
-    def _story_line(self, line: StoryLine, most: int = 9) -> View:
-        chips = [self.control.citations.chip(rule) for rule in line.rules[:most]]
-        # A line without a rule tells of an edit: its paths and values stay as they are typed.
-        return {"text": minus(line.text) if line.rules else line.text, "depth": line.depth, "chips": chips}
 
     def notes(self, graph: View) -> View:
         """Cards of the game's own that the picture offers."""
@@ -369,9 +284,10 @@ class Views:
             self.control.rows, self.control.chosen, newest, known, self._problems(graph), keys, self.control.pieces
         )
 
-    def touched(self) -> list[str]:
+    def touched(self, graph: View) -> list[str]:
         """Pieces of the moves listed: pressing one narrows the list, whether it is marked or not."""
-        return list(dict.fromkeys(piece for row in self.control.rows for piece in row.pieces))
+        pieces = {piece for row in self.control.rows for piece in row.pieces}
+        return [node["id"] for node in graph.get("nodes", ()) if overlay.alike(node["id"]) in pieces]
 
     def problems(self, graph: View) -> View:
         """What is wrong with an edited position, with the numbers that stand on the pieces."""

@@ -33,7 +33,7 @@ def test_c17_no_fitting_trait() -> None:
 def test_c19_births_are_mandatory() -> None:
     table = Table([GEORGE], rows={G: {2: "D P"}}, display=("jane-seymour", "anne-cleves", "isabel"), given=gold(0))
     table.play(f"a {G} 2")
-    assert table.state.agenda[-1].question(table.state) == "Which daughter is born to George and Arianne?"
+    assert table.state.agenda[-1].question(table.state) == "Which daughter do George and Arianne take?"
     assert table.refused("-") == ["birth.mandatory"]
     assert table.refused("b isabel") == ["birth.trait"]
     table.play("b anne of cleves", "p")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.cases.noblemen.settle import settle
+from workbench.games.noblemen.settle import settle
 from workbench.kernel import Problem, make_settings
 from workbench.kernel.play import verdict
 from workbench.kernel.registry import find_game

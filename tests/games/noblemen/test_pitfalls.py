@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.cases.noblemen.settle import settle
 from workbench.kernel import make_settings, view
 from workbench.kernel.play import candidates, verdicts
 from workbench.kernel.registry import find_game
@@ -25,7 +24,7 @@ CASTLE_SPOT = {"1,0": "F", "2,0": "M"}
 def sitting(given: Mapping[str, Any], moves: Sequence[str] = (), position: str = "turn", players: int = 3) -> Session:
     settings = make_settings(GAME.rulebook, ["Ann", "Ben", "Cat", "Dan", "Eve"][:players])
     state = edited(GAME, GAME.positions[position](settings), given)
-    settle(state, given, {})
+    GAME.settle(state, given, {})
     found = Session(GAME, settings, state, 1)
     found.run()
     for move in moves:
@@ -207,7 +206,7 @@ def test_a_card_returned_at_a_ball_is_veiled_only_where_it_stays_secret(card: st
     settings = make_settings(GAME.rulebook, ["Ann", "Ben", "Cat"], {"returned-cards-shown": answer})
     given = {"seats.0.cards": [card], "queen": 0}
     state = edited(GAME, GAME.positions["ball"](settings), given)
-    settle(state, given, {})
+    GAME.settle(state, given, {})
     session = Session(GAME, settings, state, 1)
     session.run()
     node = session.play(f"P {card}")

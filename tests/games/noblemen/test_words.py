@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.cases.noblemen.settle import settle
+from workbench.games.noblemen.settle import settle
 from workbench.kernel import make_settings
 from workbench.kernel.registry import find_game
 from workbench.session import Session

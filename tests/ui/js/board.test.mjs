@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const read = (name) => readFileSync(new URL(`../../../workbench/ui/static/board/${name}.js`, import.meta.url), "utf8");
-const source = ["values", "geometry", "pieces", "keys"].map(read).join("\n");
+const source = ["values", "geometry", "pieces", "measures", "keys"].map(read).join("\n");
 const board = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
 const forms = (name) => board.nameForms(name).map((form) => form.join(" / "));
 
@@ -12,6 +12,7 @@ test("faces", () => {
   assert.deepEqual(board.parseFace("10♥"), { type: "suit", rank: "10", suit: "♥" });
   assert.deepEqual(board.parseFace("die:4"), { type: "die", value: "4" });
   assert.deepEqual(board.parseFace("castle"), { type: "icon", name: "castle" });
+  assert.deepEqual(board.parseFace("pair:Me/Pi"), { type: "pair", value: "Me/Pi" });
   for (const face of [undefined, null, 7, "", "constructor", "url:x"]) assert.equal(board.parseFace(face).type, "");
 });
 

@@ -5,118 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+from workbench.games.among_nobles.births_ahead import spoils_birth
+from workbench.games.among_nobles.brood import SON_PRICE, Brood, brood
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
-from workbench.games.among_nobles.family import find_unit, fourth_row, place, row_of
-from workbench.games.among_nobles.hooks import POWERS, power_of
+from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
+from workbench.games.among_nobles.family import find_unit, place
+from workbench.games.among_nobles.hooks import NOTHING, POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
-from workbench.games.among_nobles.words import armies, short, supply
+from workbench.games.among_nobles.words import coins, gains, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
-SON_PRICE = 1
-SEXES = {"S": (True,), "D": (False,), "E": (True, False)}
-
-
-class Brood:
-    """What a birth box can bring: the parents' traits, the sexes allowed, and the row of the child."""
-
-    def __init__(self, state: AnyState, frame: Frame, box: str) -> None:
-        self.state, self.box = state, box
-        self.player = state.seats[frame.seat]
-        unit = find_unit(state, frame.seat, frame.card)
-        self.parents = (frame.card,) if unit is None else unit.cards
-        self.traits = tuple(card(state, name).trait for name in self.parents)
-        self.single = unit is None or unit.wife is None
-        self.any_trait = frame.any_trait or self.single
-        self.sexes = SEXES[box]
-        lenient = len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex"
-        if lenient and not any(map(self.suits, state.display)):
-            self.sexes = (True, False)
-        level = row_of(self.player, frame.card)
-        self.row = (frame.level or 0) + 1 if level is None and frame.level is not None else (level or 0) + 1
-        self.no_row = fourth_row(self.player, self.row)
-
-    def inherits(self, child: str) -> bool:
-        """Whether the child has a trait of its parents (birth.trait)."""
-        return card(self.state, child).trait in self.traits
-
-    def suits(self, child: str) -> bool:
-        """Whether sex and trait of a card are right."""
-        return (child in MALE) in self.sexes and (self.any_trait or self.inherits(child))
-
-    def payable(self, child: str) -> bool:
-        """Whether the child's cost can be paid."""
-        return child not in MALE or self.player.gold >= SON_PRICE
-
-    def legal(self) -> list[str]:
-        """The children that can be taken."""
-        if self.no_row:
-            return []
-        return [child for child in self.state.display if self.suits(child) and self.payable(child)]
-
-    def due(self) -> list[str]:
-        """The children one of which must be taken (birth.mandatory); empty if the birth may be left out."""
-        state = self.state
-        if self.single and state.answer("henriette-may") == "optional":
-            return []
-        found = self.legal()
-        if not self.single and self.any_trait and state.answer("cosimo-mandatory") == "may-decline":
-            found = [child for child in found if self.inherits(child)]
-        poor = self.box == "E" and self.player.gold < SON_PRICE
-        if poor and state.answer("either-no-gold") == "excused":
-            found = [] if any(child in MALE and self.suits(child) for child in state.display) else found
-        return found
-
-
-def brood(state: AnyState, box: str) -> Brood:
-    """What a birth box of the running activation can bring."""
-    return Brood(state, state.frames[-1], box)
-
-
-def spoiled_son(state: AnyState, seat: int, cost: int, forgone: int = 0) -> str:
-    """The running activation, by its character, in which a compulsory son could no longer be paid; "" if there is none.
-
-    Asked before gold is spent or not taken (ruling.avoid-birth); under its default nothing is bound.
-    """
-    if (not cost and not forgone) or state.answer("avoid-birth") == "allowed":
-        return ""
-    gold = state.seats[seat].gold
-    for frame in reversed(state.frames):
-        if frame.seat == seat and _sons(state, frame, gold + forgone) > _sons(state, frame, gold - cost):
-            return frame.card
-    return ""
-
-
-def _sons(state: AnyState, frame: Frame, gold: int) -> int:
-    """How many compulsory sons can be paid if the rest of a series is played in full with this much gold."""
-    unit = find_unit(state, frame.seat, frame.card)
-    if unit is None or unit.wife is None:
-        return 0
-    sons = 0
-    for box in frame.row[frame.next : frame.last]:
-        if box == "C":
-            gold += 1
-        elif box in SEXES and gold >= SON_PRICE and _needs_son(state, frame, box):
-            gold -= SON_PRICE
-            sons += 1
-    return sons
-
-
-def _needs_son(state: AnyState, frame: Frame, box: str) -> bool:
-    """Whether only a son would do for a box."""
-    found = Brood(state, frame, box)
-    if found.no_row:
-        return False
-    fitting = [child for child in state.display if found.suits(child) and found.inherits(child)]
-    return bool(fitting) and all(child in MALE for child in fitting)
+LONGEST = 60  # of a question
 
 
 class TakeChild(Action, frozen=True):
     """Take a child from the display: `b jane-seymour`."""
 
+    awaits = "birth"
+    boxes = ("S", "D", "E")
     weighs = (
         "birth.claim",
         "birth.gender",
@@ -127,6 +36,7 @@ class TakeChild(Action, frozen=True):
         "birth.excuse-row",
         "family.three-rows",
         "ruling.gender-missing",
+        "ruling.avoid-birth",
     )
 
     card: Public[str]
@@ -150,7 +60,17 @@ class TakeChild(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
-        return (cls(child) for child in brood(state, step.box).legal())
+        found = brood(state, step.box)
+        return (cls(child) for child in found.legal() if not spoils_birth(state, found, child))
+
+    def weighed(self, state: AnyState, step: Birth, rules: tuple[str, ...]) -> tuple[str, ...]:
+        found = brood(state, step.box)
+        others = {"birth.daughter-cost" if self.card in MALE else "birth.son-cost"}
+        others.add("birth.trait" if found.single else "birth.unmarried")
+        kept = tuple(rule for rule in rules if rule not in others)
+        if not found.any_trait:
+            return kept
+        return (*kept, "char.henriette-trait" if found.single else "char.cosimo")
 
     def objections(self, state: AnyState, step: Birth) -> Iterator[Objection]:
         found = brood(state, step.box)
@@ -165,6 +85,8 @@ class TakeChild(Action, frozen=True):
         if not found.payable(self.card):
             purse = found.player
             yield objection("birth.son-cost", supply(purse.seat), have=purse.gold, need=SON_PRICE)
+        elif son := spoils_birth(state, found, self.card):
+            yield objection("ruling.avoid-birth", son, card=son)
         if found.no_row:
             yield objection("birth.excuse-row", *found.parents, count=found.row + 1)
 
@@ -190,10 +112,24 @@ class TakeChild(Action, frozen=True):
         arrive(state, frame, self.card, tell)
 
     def describe(self, state: AnyState, step: Birth) -> Description:
-        child = card(state, self.card)
-        gifts = [armies(child.shields)] if child.shields else []
-        sex, cost = ("son", "1 gold") if child.male else ("daughter", "free")
-        return Description(child.name, (f"{sex}, {child.trait}", cost, *(f"+{gift}" for gift in gifts)))
+        child, parents = card(state, self.card), brood(state, step.box).parents
+        sex, cost = ("son", coins(SON_PRICE)) if child.male else ("daughter", "free")
+        father = power_of(parents[0]).of_child(state, self.card) if len(parents) > 1 else NOTHING
+        details = (
+            f"{sex}, {child.trait}",
+            cost,
+            gains(army=child.shields + father.armies),
+            christening(state, self.card),
+        )
+        return Description(child.name, tuple(filter(None, details)))
+
+
+def christening(state: AnyState, child: str) -> str:
+    """What follows from a birth, as a part of a list; "" if nothing does."""
+    power = power_of(child)
+    what = power.christening(state)
+    late = power.christening_waits and state.answer("christening-nesting") == "after-series"
+    return what and f"after the series {what}" if late else what and f"then {what}"
 
 
 def _why(state: AnyState, found: Brood, child: str, frame: Frame) -> tuple[str, ...]:
@@ -272,6 +208,7 @@ class Birth(Decision, frozen=True):
 
     rule: ClassVar[str] = "birth.claim"
     title: ClassVar[str] = "child"
+    left_out: ClassVar[tuple[str, str]] = ("No child", "has no child")
     considers = {
         **weigh(TakeChild),
         **skip(
@@ -288,13 +225,26 @@ class Birth(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         what = {"S": "son", "D": "daughter", "E": "child"}[self.box]
-        parents = " and ".join(map(short, brood(state, self.box).parents)) if state.frames else ""
-        return f"Which {what} is born to {parents}?" if parents else f"Which {what} is born?"
+        parents = brood(state, self.box).parents
+        head, *wife = map(short, parents)
+        asked = f"Which {what} do {head} and {wife[0]} take?" if wife else ""
+        return asked if asked and len(asked) < LONGEST else f"Which {what} does {head} take?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         due = brood(state, self.box).due()
         if due:
             yield objection("birth.mandatory", *due, card=tuple(due), count=len(due))
+
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        """For an excused birth the rule that excuses it, not all that could."""
+        if not isinstance(move, Skip) or next(self.binding(state), None) is not None:
+            return super().weighed(state, move)
+        return ("birth.mandatory", "act.birth-mandatory", excuse(state, brood(state, self.box)))
+
+    def grounds(self, state: AnyState, move: Move) -> Iterator[Objection]:
+        if isinstance(move, Skip):
+            found = brood(state, self.box)
+            yield objection(excuse(state, found), *found.parents, unit=found.parents)
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
         found = brood(state, self.box)
@@ -308,14 +258,14 @@ def excuse(state: AnyState, found: Brood) -> str:
         return "birth.excuse-row"
     if not state.display:
         return "birth.excuse-display"
-    if found.single:
-        return "ruling.henriette-may"
     if legal := found.legal():
+        if found.single:
+            return "ruling.henriette-may"
         foreign = found.any_trait and not any(found.inherits(child) for child in legal)
         return "ruling.cosimo-mandatory" if foreign else "ruling.either-no-gold"
     if any(found.suits(child) for child in state.display):
         return "birth.excuse-cost"
-    if any(found.inherits(child) for child in state.display):
+    if any(found.any_trait or found.inherits(child) for child in state.display):
         return "ruling.gender-missing"
     return "birth.excuse-trait"
 

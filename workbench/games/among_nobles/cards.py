@@ -101,6 +101,7 @@ LORDS = tuple(card.id for card in PRINTED if card.age == 0 and card.sex == "male
 SPOUSE = {card.id: card.spouse for card in PRINTED if card.spouse}
 GROUP = {card.id: card.group for card in PRINTED if card.group}
 RIVAL = {lord: next(other for other in LORDS if GROUP[other] == GROUP[lord] and other != lord) for lord in LORDS}
+DOWRY = {"maria-medici": 3}  # gold that lies on her card from her birth on
 MALE = frozenset(card.id for card in PRINTED if card.sex == "male")
 
 # The five named provinces and four that the text does not name.

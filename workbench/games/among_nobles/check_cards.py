@@ -21,11 +21,11 @@ def main(arguments: list[str] | None = None) -> int:
     except BadComponents as problem:
         print(problem)
         return 1
-    own = standard()
-    cards = sum(pack.characters[name] != own.characters[name] for name in CARDS)
-    lands = sum(pack.provinces[name] != own.provinces[name] for name in PROVINCES)
+    cards = sum(not pack.invented(f"characters.{name}") for name in CARDS)
+    lands = sum(not pack.invented(f"provinces.{name}") for name in PROVINCES)
     print(
-        f"{pack.name}: {cards} of {len(CARDS)} cards, {lands} of {len(PROVINCES)} provinces differ from the stand-in."
+        f"{pack.name}: {cards} of {len(CARDS)} cards and {lands} of {len(PROVINCES)} provinces are your own; "
+        "the others are stand-ins."
     )
     return 0
 

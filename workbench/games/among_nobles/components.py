@@ -6,7 +6,7 @@ The text does not print them, so the game's own pack is a stand-in, and a player
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from workbench.games.among_nobles.cards import BOXES, BY_ID, CARDS, LORDS, PROVINCES, SPOUSE, TRAITS
+from workbench.games.among_nobles.cards import BIRTHS, BOXES, BY_ID, CARDS, LORDS, PROVINCES, SPOUSE, TRAITS
 from workbench.kernel import Pack, Settings
 from workbench.kernel.components import load_pack
 from workbench.kernel.ids import hint
@@ -98,13 +98,13 @@ class Components(Pack, frozen=True, kw_only=True):
 
 
 def _name_faults(pack: Components) -> Iterator[tuple[str, str]]:
-    for table, given, known in (
-        ("characters", pack.characters, CARDS),
-        ("provinces", pack.provinces, PROVINCES),
+    for table, what, given, known in (
+        ("characters", "card", pack.characters, CARDS),
+        ("provinces", "province", pack.provinces, PROVINCES),
     ):
         for name in given:
             if name not in known:
-                yield f"{table}.{name}", f"is no card of the game{hint(name, known)}"
+                yield f"{table}.{name}", f"is no {what} of the game{hint(name, known)}"
         for name in known:
             if name not in given:
                 yield f"{table}.{name}", "is missing"
@@ -185,11 +185,8 @@ def _with_face(shown: Card, face: Face) -> Card:
 
 
 def invented(settings: Settings, name: str) -> bool:
-    """Whether a card's or province's line is the stand-in, for the badge on the bench."""
-    pack, own = pack_of(settings), standard()
-    if name in pack.provinces:
-        return pack.provinces[name] == own.provinces[name]
-    return pack.characters[name] == own.characters[name]
+    """Whether a card's or province's line is a stand-in, for the badge on the bench."""
+    return pack_of(settings).invented(f"{'provinces' if name in PROVINCES else 'characters'}.{name}")
 
 
 # ---------------------------------------------------------------------------------- what the text says of a pack
@@ -222,7 +219,7 @@ _NEEDS = (
     (("joachim", "alasdair", "heinrich"), "H", "its ability needs a hire box"),
     (("solier",), "M", "his ability needs a marriage box"),
     (("catherine", "napoleon", "pyotr"), "W", "the ability needs a warfare box"),
-    (("henriette",), "SDE", "her ability needs a birth box"),
+    (("henriette",), BIRTHS, "her ability needs a birth box"),
 )
 
 
@@ -244,40 +241,69 @@ def faults(cards: Mapping[str, Card], pack: Components) -> Iterator[Fault]:
 
 
 def _row_faults(cards: Mapping[str, Card]) -> Iterator[Fault]:
-    wives = [card for card in cards.values() if not card.male and card.age]
-    if not any(card.shows("I") for card in wives if card.id != "mary-scots"):
-        yield Fault("mary-scots", "no other female has an intrigue box, so two husbands are idle", "gap.series")
-    henry = cards["henry-viii"]
-    if not any("I" in row and set(row[row.index("I") + 1 :]) & {"M", "H"} for row in henry.rows):
-        yield Fault("henry-viii", "a row needs a marriage or hire box to the right of an intrigue box", "gap.series")
-    for card_id in ("napoleon", "pyotr"):
-        joined = (sum(box == "W" for box in his + hers) for wife in wives for his, hers in _rows(cards[card_id], wife))
-        if not any(number >= 2 for number in joined):
-            yield Fault(card_id, "no row of his, joined with a wife's, has two warfare boxes", "gap.series")
-    for card_id, why in (("cosimo", "to the right of"), ("carew", "beside")):
-        if not any(_birth_with_intrigue(row, card_id) for wife in wives for row in _joined(cards[card_id], wife)):
-            yield Fault(card_id, f"no joined row has a birth box {why} an intrigue box", "gap.series")
     males = [card for card in cards.values() if card.male]
     if all(card.shows("P") for card in males) or not any(card.shows("P") for card in males):
         yield Fault("mariana", "males with and males without a piety box must both exist", "gap.series")
     for lord, lady in SPOUSE.items():
-        if cards[lord].male and not (cards[lord].shows("S", "D", "E") or cards[lady].shows("S", "D", "E")):
+        if cards[lord].male and not (cards[lord].shows(*BIRTHS) or cards[lady].shows(*BIRTHS)):
             yield Fault(lord, "the couple has no birth box, so its family could not begin", "gap.series")
+    yield from idle_texts(cards)
 
 
-def _rows(card: Card, wife: Card) -> Iterator[tuple[Row, Row]]:
-    yield from zip(card.rows, wife.rows, strict=True)
+def idle_texts(cards: Mapping[str, Card]) -> Iterator[Fault]:
+    """Characters of a pack, or of a part of it, whose text could never matter with these wives and rows."""
+    wives = [card for card in cards.values() if not card.male and card.age]
+    for names, what, matters in _MATTERS:
+        for name in names:
+            if name in cards and not any(
+                matters(his, hers) for wife in wives for his, hers in zip(cards[name].rows, wife.rows, strict=True)
+            ):
+                yield Fault(name, what, "gap.series")
+    if "mary-scots" in cards and not any(card.shows("I") for card in wives if card.id != "mary-scots"):
+        yield Fault("mary-scots", "no other female has an intrigue box", "gap.series")
 
 
-def _joined(card: Card, wife: Card) -> Iterator[Row]:
-    yield from (his + hers for his, hers in _rows(card, wife))
+def _after(row: Row, box: str) -> set[str]:
+    """The boxes to the right of the first box of a kind; none without it."""
+    return set(row[row.index(box) + 1 :]) if box in row else set()
 
 
-def _birth_with_intrigue(row: Row, card_id: str) -> bool:
-    if "I" not in row:
-        return False
-    births = row[row.index("I") + 1 :] if card_id == "cosimo" else row
-    return bool(set(births) & {"S", "D", "E"})
+def _two(his: Row, hers: Row) -> bool:
+    return (his + hers).count("W") >= 2
+
+
+# What a row of the character, his, and the same row of some wife, hers, must hold for the whole text to matter.
+_MATTERS: tuple[tuple[tuple[str, ...], str, Callable[[Row, Row], bool]], ...] = (
+    (
+        ("cosimo",),
+        "no joined row of his has a birth box to the right of his own intrigue box",
+        lambda his, hers: "I" in his and bool(_after(his + hers, "I") & {*BIRTHS}),
+    ),
+    (
+        ("cosimo",),
+        "no wife has a birth box to the right of an intrigue box of hers",
+        lambda his, hers: bool(_after(hers, "I") & {*BIRTHS}),
+    ),
+    (("charles-i",), "no joined row of his has a box for a son", lambda his, hers: bool({*his, *hers} & {"S", "E"})),
+    (("charles-ix", "august-iii"), "no wife has an intrigue box", lambda his, hers: "I" in hers),
+    (
+        ("carew",),
+        "no joined row of his has an intrigue box and a birth box",
+        lambda his, hers: "I" in his + hers and bool({*his, *hers} & {*BIRTHS}),
+    ),
+    (("solier",), "no wife has a marriage box, and his text speaks of hers", lambda his, hers: "M" in hers),
+    (("napoleon", "pyotr"), "no row of his, joined with a wife's, has two warfare boxes", _two),
+    (
+        ("henry-viii",),
+        "a row needs a marriage or hire box to the right of an intrigue box",
+        lambda his, hers: bool(_after(his, "I") & {"M", "H"}),
+    ),
+    (
+        ("henry-viii",),
+        "no wife has boxes in a row in which he has an intrigue box",
+        lambda his, hers: "I" in his and bool(hers),
+    ),
+)
 
 
 def _group_faults(cards: Mapping[str, Card]) -> Iterator[Fault]:

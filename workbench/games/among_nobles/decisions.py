@@ -15,11 +15,17 @@ class Action(Move, frozen=True):
 
     Class facts:
         weighs: ids of the rules weighed for it.
+        awaits: what it has to wait for where it is not on offer: "warfare action".
+        boxes: the letters of the boxes that offer it.
+        plotter: the card at whose intrigue boxes alone it is on offer, or "".
     """
 
     when: ClassVar[str] = "act.left-to-right"
     who: ClassVar[str] = "act.order"
     weighs: ClassVar[tuple[str, ...]] = ()
+    awaits: ClassVar[str] = ""
+    boxes: ClassVar[tuple[str, ...]] = ()
+    plotter: ClassVar[str] = ""
 
     @classmethod
     def options(cls, state: AnyState, step: Any) -> Iterable[Action]:
@@ -35,6 +41,10 @@ class Action(Move, frozen=True):
         """Why the move is not allowed in `step`."""
         return iter(())
 
+    def weighed(self, state: AnyState, step: Any, rules: tuple[str, ...]) -> tuple[str, ...]:
+        """Of the rules weighed for this kind in `step` those that bear on this very move."""
+        return rules
+
     def play(self, state: AnyState, step: Any, tell: Tell) -> None:
         """Carry the move out."""
         raise NotImplementedError
@@ -44,7 +54,14 @@ class Action(Move, frozen=True):
         return Description(str(self))
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection(self.when, key="untimely", seat=seat)
+        coming = state.frames[-1] if state.frames else None
+        later = coming is not None and coming.seat == seat and self.plotter in ("", coming.card)
+        if later and coming is not None and {*self.boxes} & {*coming.row[coming.next : coming.last]}:
+            yield objection(self.when, key="later", seat=seat)
+        elif self.plotter:
+            yield objection(self.when, key="untimely", seat=seat, card=self.plotter)
+        else:
+            yield objection(self.when, key="waits" if self.awaits else "untimely", seat=seat, what=self.awaits)
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         step = state.agenda[-1] if state.agenda else None
@@ -53,7 +70,13 @@ class Action(Move, frozen=True):
 
 
 class Decision(Choice, frozen=True):
-    """A choice among kinds of moves that know their rules."""
+    """A choice among kinds of moves that know their rules.
+
+    Class facts:
+        left_out: how leaving it out reads: as a label, "No army goes home", and of a player, "sends no army home".
+    """
+
+    left_out: ClassVar[tuple[str, str]] = ("Nothing", "does nothing")
 
     def candidates(self, state: AnyState) -> Iterable[Move]:
         for kind in self.offered(state):
@@ -61,6 +84,10 @@ class Decision(Choice, frozen=True):
 
     def objections(self, state: AnyState, move: Action) -> Iterator[Objection]:
         return move.objections(state, self)
+
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        rules = super().weighed(state, move)
+        return move.weighed(state, self, rules) if isinstance(move, Action) else rules
 
     def legal(self, state: AnyState) -> list[Move]:
         found: list[Move] = []
@@ -80,12 +107,22 @@ class Decision(Choice, frozen=True):
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
         """Tell that it is skipped, and do what follows from that."""
-        tell("act.optional", seat=self.seat, what=self.title)
+        tell("act.optional", seat=self.seat, what=self.leaving[1])
+
+    def who(self, state: AnyState) -> str:
+        """The player who decides, for questions."""
+        name: str = state.settings.players[self.seat]
+        return name
+
+    @property
+    def leaving(self) -> tuple[str, str]:
+        """`left_out`, unless it depends on what has been done before."""
+        return self.left_out
 
     @property
     def skipping(self) -> tuple[str, str]:
         """How skipping reads in a list: label and what follows."""
-        return f"No {self.title}", ""
+        return self.leaving[0], ""
 
     def others(self, state: AnyState) -> bool:
         """Whether there is a legal move besides skipping."""

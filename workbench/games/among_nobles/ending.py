@@ -103,7 +103,7 @@ class TradeGold(Decision, frozen=True):
     considers = weigh(Trade)
 
     def question(self, state: AnyState) -> str:
-        return "How much gold is traded for prestige?"
+        return f"How much gold does {self.who(state)} trade for prestige?"
 
 
 class Decide(Task, frozen=True):

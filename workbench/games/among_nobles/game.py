@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.games.among_nobles import characters, notation, words
 from workbench.games.among_nobles.birth import ArmiesOfNewborn, Birth, Christen, TakeChild
-from workbench.games.among_nobles.cards import CARDS, SPOUSE
+from workbench.games.among_nobles.cards import BY_ID, CARDS, SPOUSE
 from workbench.games.among_nobles.characters.females_3 import ExtraReactivation, FreeActivation, Home, SendHome
 from workbench.games.among_nobles.characters.males_1 import Buy, BuyPrestige
 from workbench.games.among_nobles.characters.males_2 import (
@@ -23,7 +23,7 @@ from workbench.games.among_nobles.characters.males_2 import (
     ToConvent,
 )
 from workbench.games.among_nobles.characters.males_3 import Divorce, Expel, RemoveWife, Repel
-from workbench.games.among_nobles.components import Components, card
+from workbench.games.among_nobles.components import Components, card, pack_of
 from workbench.games.among_nobles.decisions import Skip
 from workbench.games.among_nobles.draw import Drawn, DrawToDisplay
 from workbench.games.among_nobles.ending import Decide, FinalScoring, Trade, TradeAll, TradeGold
@@ -39,7 +39,7 @@ from workbench.games.among_nobles.generations import (
 )
 from workbench.games.among_nobles.hire import Hire, HireAgain, HireBox
 from workbench.games.among_nobles.intrigue import Intrigue, Scheme
-from workbench.games.among_nobles.invariants import problems
+from workbench.games.among_nobles.invariants import PHASES, problems
 from workbench.games.among_nobles.marriage import (
     AskOrder,
     AtCourt,
@@ -68,7 +68,8 @@ from workbench.games.among_nobles.setup import (
     TakeCouple,
     provinces_in_play,
 )
-from workbench.games.among_nobles.state import AnyState, Deck, Seat, State, Unit
+from workbench.games.among_nobles.state import AnyState, Deck, Frame, Province, Seat, State, Unit
+from workbench.games.among_nobles.sums import sums
 from workbench.games.among_nobles.turns import TOKENS, Activate, BeginRound, NextTurn, Pass, Reactivate, Turn
 from workbench.games.among_nobles.upkeep import (
     ChangeDue,
@@ -83,7 +84,7 @@ from workbench.games.among_nobles.upkeep import (
     steps,
 )
 from workbench.games.among_nobles.warfare import March, Muster, Warfare
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.worlds import population_problems
 
 STEPS = (
@@ -150,6 +151,14 @@ STEPS = (
 AnyStep: Any = reduce(or_, STEPS)
 
 
+# What else than cards and numbers a field can hold.
+_CHOICES: dict[tuple[type, str], tuple[str, ...]] = {
+    (State, "phase"): PHASES,
+    (Province, "symbols"): ("C", "P", "CP"),
+    (Frame, "kind"): ("activation", "reactivation"),
+}
+
+
 class AmongNobles(Game):
     """The game."""
 
@@ -157,7 +166,9 @@ class AmongNobles(Game):
     title = "Among Nobles"
     folder = Path(__file__).parent
     state_type = State[AnyStep]
+    seat_fields = frozenset({"seat", "other", "first", "player", "winners", "passed", "extra"})
     pack_type = Components
+    points = "prestige"
     moves = (
         Fingers,
         TakeCouple,
@@ -214,12 +225,23 @@ class AmongNobles(Game):
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         return {"Card": CARDS, "Prestige": None}
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.among_nobles.settle import settle
+
+        settle(state, given, rest)
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
 
     def evaluate(self, state: AnyState, seat: int) -> float:
         others = [_worth(state, other.seat) for other in state.seats if other.seat != seat]
         return _worth(state, seat) - sum(others) / len(others)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].prestige)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
@@ -230,6 +252,19 @@ class AmongNobles(Game):
 
     def label(self, piece: str, settings: Settings) -> str:
         return words.label(piece, settings)
+
+    def brief(self, name: str, value: Any, settings: Settings) -> Any:
+        if name == "unit" and value:
+            return words.short(value[0])  # its head stands for a couple
+        if isinstance(value, (list, tuple)):
+            return [self.brief(name, item, settings) for item in value]
+        return words.short(value) if value in BY_ID else self.phrase(name, value, settings)
+
+    def group(self, piece: str, settings: Settings) -> str:
+        return pack_of(settings).characters[piece].trait if piece in pack_of(settings).characters else ""
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        return _CHOICES.get((kind, field)) or super().choices(state, kind, field)
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         if name == "deck" and isinstance(value, str):

@@ -16,7 +16,7 @@ from workbench.games.among_nobles.marriage import TakeBride, Wedding, join
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Deck, Unit
 from workbench.games.among_nobles.words import deck as deck_id
-from workbench.games.among_nobles.words import player
+from workbench.games.among_nobles.words import player, short
 from workbench.kernel import Objection, Public, Task, Tell, objection
 
 CHANGES = 3
@@ -88,7 +88,7 @@ class SeekHeirs(Task, frozen=True):
             order = [*order[1:], order[0]]
         childless = [seat for seat in order if not has_male(state.seats[seat])]
         if len(childless) > 1:
-            tell("ruling.rescue-order", seat=childless[0], other=childless[1])
+            tell("ruling.rescue-order", *map(player, childless), other=tuple(childless))
         state.push(*(SeekHeir(seat) for seat in childless))
 
 
@@ -177,7 +177,7 @@ class MarryHeir(Wedding, frozen=True):
     head: Public[str]
 
     def question(self, state: AnyState) -> str:
-        return "Whom does the new head of the family marry?"
+        return f"Whom does {short(self.head)} marry?"
 
     def brides(self, state: AnyState) -> list[str]:
         return [unit.card for unit in daughters(state, self.seat)]
@@ -205,6 +205,10 @@ class MarryHeir(Wedding, frozen=True):
     @property
     def skipping(self) -> tuple[str, str]:
         return "Stay unmarried", ""
+
+    def follows(self, state: AnyState, owner: int, lady: Unit) -> tuple[str, ...]:
+        gifts = str(power_of(lady.card).when_rescued(state, lady))
+        return (gifts,) if gifts else ()
 
     def marry(self, state: AnyState, bride: str, tell: Tell) -> None:
         head, lady = find_unit(state, self.seat, self.head), find_unit(state, self.seat, bride)

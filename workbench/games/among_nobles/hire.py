@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import grooms
 from workbench.games.among_nobles.hooks import in_force
@@ -14,18 +14,24 @@ from workbench.games.among_nobles.notation import matched
 from workbench.games.among_nobles.piety_commerce import PRAY, Piety
 from workbench.games.among_nobles.purse import pay_gold
 from workbench.games.among_nobles.state import AnyState
-from workbench.games.among_nobles.warfare import Warfare, can_fight, muster_price
+from workbench.games.among_nobles.warfare import Warfare, can_fight, can_march, muster_price
 from workbench.games.among_nobles.words import coins, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
 
 PRICE = 2
 KINDS = {"w": "warfare", "p": "piety", "m": "marriage", "c": "commerce", "b": "birth", "i": "intrigue"}
 FOR_HIRE = ("w", "p", "m")
+_OF_KIND = {
+    "w": ("hire.added-cost", "setup.army-bank"),
+    "m": ("hire.added-cost", "marry.groom", "ruling.marry-hopeless"),
+}
 
 
 class Hire(Action, frozen=True):
     """Hire an action: `h w`, `h p` or `h m`."""
 
+    awaits = "hire box"
+    boxes = ("H",)
     weighs = (
         "hire.cost",
         "hire.choice",
@@ -57,6 +63,13 @@ class Hire(Action, frozen=True):
     def legal_options(cls, state: AnyState, step: HireBox) -> Iterable[Action]:
         return [move for move in _FOR_HIRE if next(move.objections(state, step), None) is None]
 
+    def weighed(self, state: AnyState, step: HireBox, rules: tuple[str, ...]) -> tuple[str, ...]:
+        others = {rule for kind, own in _OF_KIND.items() if kind != self.kind for rule in own}
+        others -= {*_OF_KIND.get(self.kind, ())}
+        if not step.pair(state):
+            others.add("ruling.heinrich-pair")
+        return tuple(rule for rule in rules if rule not in others)
+
     def objections(self, state: AnyState, step: HireBox) -> Iterator[Objection]:
         if self.kind not in FOR_HIRE:
             yield objection("hire.not", what=KINDS[self.kind])
@@ -65,22 +78,24 @@ class Hire(Action, frozen=True):
         if gold < price:
             yield objection("hire.cost", supply(step.seat), have=gold, need=price)
             return
-        if son := spoiled_son(state, step.seat, price):
+        if son := spoiled_birth(state, step.seat, price):
             yield objection("ruling.avoid-birth", son, card=son)
         if state.answer("hire-waste") == "no" or step.all_or_nothing(state):
-            yield from self._idle(state, step, gold - price)
+            yield from self._idle(state, step, gold - price, price)
 
-    def _idle(self, state: AnyState, step: HireBox, gold: int) -> Iterator[Objection]:
-        """Why the hired action could not be carried out."""
+    def _idle(self, state: AnyState, step: HireBox, gold: int, spent: int) -> Iterator[Objection]:
+        """Why the hired action could not be carried out with the gold that is left when `spent` is paid."""
         if self.kind == "w":
             price, _ = muster_price(state, step.seat, step.actor, step.hers, True)
             rule = can_fight(state, step.seat, gold, price)
             if rule:
                 yield objection(rule, supply(step.seat), have=gold, need=price)
+            elif not can_march(state, step.seat) and (son := spoiled_birth(state, step.seat, spent + price)):
+                yield objection("ruling.avoid-birth", son, card=son)
         elif self.kind == "m":
-            yield from self._no_wedding(state, step, gold)
+            yield from self._no_wedding(state, step, gold, spent)
 
-    def _no_wedding(self, state: AnyState, step: HireBox, gold: int) -> Iterator[Objection]:
+    def _no_wedding(self, state: AnyState, step: HireBox, gold: int, spent: int) -> Iterator[Objection]:
         free = grooms(state, step.seat)
         need = 2 if step.all_or_nothing(state) and step.pair(state) else 1
         if len(free) < need:
@@ -91,6 +106,8 @@ class Hire(Action, frozen=True):
             yield objection("hire.added-cost", supply(step.seat), have=gold, need=price)
         elif all(hopeless(state, step.seat, groom) for groom in free):
             yield objection("ruling.marry-hopeless", *free, card=tuple(free))
+        elif son := spoiled_birth(state, step.seat, spent + price):
+            yield objection("ruling.avoid-birth", son, card=son)
 
     def play(self, state: AnyState, step: HireBox, tell: Tell) -> None:
         price, rule = step.priced(state, self.kind)
@@ -119,13 +136,14 @@ class HireBox(Decision, frozen=True):
 
     rule: ClassVar[str] = "hire.cost"
     title: ClassVar[str] = "hire"
+    left_out: ClassVar[tuple[str, str]] = ("No hire", "hires nothing")
     considers = {**weigh(Hire), **skip()}
 
     actor: Public[str] = ""
     hers: Public[bool] = False
 
     def question(self, state: AnyState) -> str:
-        return "Which action is hired?"
+        return f"Which action does {self.who(state)} hire?"
 
     def price(self, state: AnyState, kind: str) -> int:
         """What hiring an action costs."""
@@ -183,6 +201,7 @@ class HireAgain(HireBox, frozen=True):
     """The second action of a pair, of any kind (ruling.heinrich-pair = mixed); it costs nothing more."""
 
     title: ClassVar[str] = "second hired action"
+    left_out: ClassVar[tuple[str, str]] = ("No second action", "hires no second action")
 
     def priced(self, state: AnyState, kind: str) -> tuple[int, str]:
         return 0, "hire.cost"

@@ -8,14 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
+
 from workbench.games.among_nobles.family import units
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
+from workbench.games.among_nobles.words import gains
 from workbench.kernel import Objection, Step, Tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 POWERS: dict[str, Power] = {}
+
+
+class Gifts(Struct, frozen=True):
+    """What an ability brings a player, at once and by itself."""
+
+    prestige: int = 0
+    gold: int = 0
+    armies: int = 0
+
+    def __str__(self) -> str:
+        return gains(self.prestige, self.gold, self.armies)
+
+
+NOTHING = Gifts()
 
 
 class Power:
@@ -33,6 +50,7 @@ class Power:
         speaks_to_player: the text says "you" (ruling.nobility-scope).
         hired_pair: a hire box gives two actions of one kind.
         price_rule: id of the rule by which it changes a price.
+        court_rule: id of the rule by which she may not be presented to every groom.
     """
 
     id: str = ""
@@ -44,10 +62,37 @@ class Power:
     speaks_to_player: ClassVar[bool] = False
     hired_pair: ClassVar[bool] = False
     price_rule: ClassVar[str] = ""
+    court_rule: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         if cls.id:
             enlist(cls())
+
+    # ---- what it brings, for the lists of moves and the picture; the hooks below carry it out
+
+    def when_born(self, state: AnyState) -> Gifts:
+        """What the birth of the character brings besides armies."""
+        return NOTHING
+
+    def christening(self, state: AnyState) -> str:
+        """The same in a few words, with what the player may do."""
+        return str(self.when_born(state))
+
+    def of_child(self, state: AnyState, child: str) -> Gifts:
+        """What a child of the character and his wife brings besides its own gifts."""
+        return NOTHING
+
+    def when_presented(self, state: AnyState) -> Gifts:
+        """What her player gains whenever she is presented to another player's groom."""
+        return NOTHING
+
+    def when_chosen(self, state: AnyState) -> Gifts:
+        """What her player gains besides the usual prestige when an opponent takes her."""
+        return NOTHING
+
+    def when_rescued(self, state: AnyState, unit: Unit) -> Gifts:
+        """What her player gains when she, `unit`, marries the new head of her own family."""
+        return NOTHING
 
     # ---- birth and family
 
@@ -100,6 +145,10 @@ class Power:
     def again(self, state: AnyState, frame: Frame) -> tuple[Step, ...]:
         """The activation has ended and an intrigue box has earned another one."""
         return ()
+
+    def plots(self, unit: Unit) -> bool:
+        """Whether the character, `unit`, has an intrigue ability to use."""
+        return type(self).intrigue is not Power.intrigue
 
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         """The step of an intrigue box; None if it does nothing."""

@@ -13,13 +13,20 @@ from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.hooks import POWERS, Power
 from workbench.games.among_nobles.notation import matched
 from workbench.games.among_nobles.state import AnyState, Frame
+from workbench.games.among_nobles.words import short
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell
 
 INTRIGUE = ("intrigue.when", "intrigue.text", "intrigue.each", "intrigue.couple")
 
 
 class Plot(Power):
-    """An intrigue ability that either happens or is left out: `i`."""
+    """An intrigue ability that either happens or is left out: `i`.
+
+    Class facts:
+        rulings: ids of the rulings that bear on it.
+    """
+
+    rulings: ClassVar[tuple[str, ...]] = ()
 
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         return Intrigue(frame.seat, self.id)
@@ -41,6 +48,8 @@ class Scheme(Action, frozen=True):
     """Use the intrigue ability: `i`."""
 
     when: ClassVar[str] = "intrigue.when"
+    awaits = "intrigue box"
+    boxes = ("I",)
     weighs = (*INTRIGUE, "ruling.cosimo-bachelor")
 
     @classmethod
@@ -57,6 +66,9 @@ class Scheme(Action, frozen=True):
     def objections(self, state: AnyState, step: Intrigue) -> Iterator[Objection]:
         return step.power.plot_objections(state, step)
 
+    def weighed(self, state: AnyState, step: Intrigue, rules: tuple[str, ...]) -> tuple[str, ...]:
+        return (*INTRIGUE, *step.power.rules, *step.power.rulings)
+
     def play(self, state: AnyState, step: Intrigue, tell: Tell) -> None:
         step.power.plot(state, step, tell)
 
@@ -69,6 +81,7 @@ class Intrigue(Decision, frozen=True):
 
     rule: ClassVar[str] = "intrigue.when"
     title: ClassVar[str] = "intrigue"
+    left_out: ClassVar[tuple[str, str]] = ("No intrigue", "leaves the intrigue unused")
     considers = {**weigh(Scheme), **skip()}
 
     card: Public[str]
@@ -81,4 +94,4 @@ class Intrigue(Decision, frozen=True):
         return power
 
     def question(self, state: AnyState) -> str:
-        return "Is the intrigue used?"
+        return f"Does {short(self.card)} use the intrigue?"

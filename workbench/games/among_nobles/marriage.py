@@ -11,16 +11,16 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
+from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, grooms, holding, take_out, units
-from workbench.games.among_nobles.hooks import in_force, power_of
+from workbench.games.among_nobles.hooks import Gifts, in_force, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import bring_token_home, gain_gold, gain_prestige, pay_gold
 from workbench.games.among_nobles.state import AnyState, Court, Offer, Unit
-from workbench.games.among_nobles.words import coins, player, supply
+from workbench.games.among_nobles.words import coins, gains, player, short, supply
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 PRICE = 2
@@ -42,6 +42,12 @@ def eligible(state: AnyState, seat: int, groom: str) -> tuple[str, ...]:
     return tuple(
         unit.card for unit in daughters(state, seat) if next(power_of(unit.card).unfit_for(state, groom), None) is None
     )
+
+
+def gifts_of_match(state: AnyState, bride: str) -> Gifts:
+    """What the player who presents a bride gains when she is taken (marry.prestige, marry.alliance)."""
+    more = power_of(bride).when_chosen(state)
+    return Gifts(PRESTIGE + more.prestige, more.gold, more.armies)
 
 
 def others_of(state: AnyState, seat: int) -> tuple[int, ...]:
@@ -76,6 +82,8 @@ def hopeless(state: AnyState, seat: int, groom: str) -> bool:
 class SendGroom(Action, frozen=True):
     """Send an unmarried male to court: `m fernando`; `m fernando in order` asks for brides to be shown openly."""
 
+    awaits = "marriage action"
+    boxes = ("M",)
     weighs = (
         "marry.groom",
         "marry.cost",
@@ -127,7 +135,7 @@ class SendGroom(Action, frozen=True):
             yield objection(rule, supply(step.seat), have=gold, need=price)
         if hopeless(state, step.seat, self.groom):
             yield objection("ruling.marry-hopeless", self.groom, card=self.groom)
-        if son := spoiled_son(state, step.seat, price):
+        if son := spoiled_birth(state, step.seat, price):
             yield objection("ruling.avoid-birth", son, card=son)
         if self.openly:
             if state.settings.has("brides-in-order"):
@@ -177,6 +185,7 @@ class Marriage(Decision, frozen=True):
 
     rule: ClassVar[str] = "marry.groom"
     title: ClassVar[str] = "wedding"
+    left_out: ClassVar[tuple[str, str]] = ("No wedding", "holds no wedding")
     considers = {**weigh(SendGroom), **skip("ruling.hire-waste", "ruling.heinrich-pair")}
 
     actor: Public[str] = ""
@@ -187,7 +196,7 @@ class Marriage(Decision, frozen=True):
     bound: Public[str] = ""
 
     def question(self, state: AnyState) -> str:
-        return "Who looks for a bride?"
+        return f"Whom does {self.who(state)} send to court?"
 
     @property
     def noted(self) -> tuple[str, ...]:
@@ -298,6 +307,10 @@ class BrideOffer(Action, frozen=True):
         assert state.court is not None
         yield from power_of(self.bride).unfit_for(state, state.court.groom)
 
+    def weighed(self, state: AnyState, step: Present, rules: tuple[str, ...]) -> tuple[str, ...]:
+        hers = power_of(self.bride).court_rule
+        return tuple(rule for rule in rules if not rule.startswith("char.") or rule == hers)
+
     def play(self, state: AnyState, step: Present, tell: Tell) -> None:
         court = state.court
         assert court is not None
@@ -305,8 +318,14 @@ class BrideOffer(Action, frozen=True):
         tell("marry.simultaneous", player(step.seat), key="chosen", seat=step.seat)
 
     def describe(self, state: AnyState, step: Present) -> Description:
-        shown = card(state, self.bride)
-        return Description(shown.name, (f"{shown.trait}, +{PRESTIGE} prestige if taken",))
+        shown, power, place = card(state, self.bride), power_of(self.bride), holding(state, self.bride)
+        details = [shown.trait]
+        if at_once := str(power.when_presented(state)):
+            details.append(f"{at_once} at once")
+        details.append(f"{gifts_of_match(state, self.bride)} if taken")
+        if place is not None and place[1].gold and state.court is not None:
+            details.append(f"her {place[1].gold} gold for {state.settings.players[state.court.seat]}")
+        return Description(shown.name, tuple(details))
 
 
 class ShowBride(BrideOffer, frozen=True):
@@ -345,6 +364,23 @@ class AskOrder(Action, frozen=True):
     def options(cls, state: AnyState, step: Decision) -> Iterable[Action]:
         return (cls(),)
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        court, step = state.court, state.agenda[-1] if state.agenda else None
+        if court is not None and isinstance(step, ChooseBride):
+            yield objection(self.when, key="shown", seat=seat)
+        elif court is not None and court.openly:
+            yield objection(self.when, key="already", seat=seat)
+        else:
+            yield from super().untimely(state, seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        """Everybody has one chance to ask (ruling.present-request); this seat has had it, or will have it."""
+        for item in super().intruding(state, seat, decider):
+            court = state.court
+            late = court is not None and seat in [offer.seat for offer in court.offers]
+            key = "groom" if court is not None and court.seat == seat else "late" if late else item.key
+            yield objection(self.who, key=key, seat=seat, other=decider)
+
     def objections(self, state: AnyState, step: Decision) -> Iterator[Objection]:
         court = state.court
         assert court is not None
@@ -371,10 +407,11 @@ class MayAsk(Decision, frozen=True):
 
     rule: ClassVar[str] = "marry.in-order"
     title: ClassVar[str] = "request"
+    left_out: ClassVar[tuple[str, str]] = ("No request", "does not ask for an order")
     considers = {**weigh(AskOrder), **skip()}
 
     def question(self, state: AnyState) -> str:
-        return "Are brides to be shown in player order?"
+        return f"Does {self.who(state)} ask for brides in player order?"
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
         tell("ruling.present-request", key="declined", seat=self.seat)
@@ -385,10 +422,12 @@ class Present(Decision, frozen=True):
 
     rule: ClassVar[str] = "marry.present"
     title: ClassVar[str] = "bride"
+    left_out: ClassVar[tuple[str, str]] = ("No bride", "presents no bride")
     considers = {**weigh(BrideOffer, AskOrder), **skip("marry.present")}
 
     def question(self, state: AnyState) -> str:
-        return "Who is presented as a bride?"
+        assert state.court is not None
+        return f"Whom does {self.who(state)} present to {short(state.court.groom)}?"
 
     def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
         return _OPENLY if state.court is not None and state.court.openly else self.considers
@@ -477,11 +516,9 @@ class TakeBride(Action, frozen=True):
         step.marry(state, self.bride, tell)
 
     def describe(self, state: AnyState, step: Wedding) -> Description:
-        place = holding(state, self.bride)
-        shown = card(state, self.bride)
-        gold = place[1].gold if place else 0
-        dowry = (f"+{gold} gold",) if gold else ()
-        return Description(shown.name, (shown.trait, *dowry, *step.follows(state, place[0] if place else None)))
+        place, shown = holding(state, self.bride), card(state, self.bride)
+        follows = () if place is None else step.follows(state, *place)
+        return Description(shown.name, (shown.trait, *follows))
 
 
 class Wedding(Decision, frozen=True):
@@ -501,9 +538,9 @@ class Wedding(Decision, frozen=True):
         """Carry out the wedding."""
         raise NotImplementedError
 
-    def follows(self, state: AnyState, owner: int | None) -> tuple[str, ...]:
-        """What a wedding brings besides the bride."""
-        return ()
+    def follows(self, state: AnyState, owner: int, lady: Unit) -> tuple[str, ...]:
+        """What a wedding costs and brings besides the bride, `lady` of `owner`."""
+        raise NotImplementedError
 
 
 class ChooseBride(Wedding, frozen=True):
@@ -513,7 +550,8 @@ class ChooseBride(Wedding, frozen=True):
     considers = {TakeBride: ("marry.must-choose", "marry.cost"), **skip("marry.must-choose")}
 
     def question(self, state: AnyState) -> str:
-        return "Which bride is taken?"
+        assert state.court is not None
+        return f"Which bride does {short(state.court.groom)} take?"
 
     def brides(self, state: AnyState) -> list[str]:
         assert state.court is not None
@@ -538,6 +576,10 @@ class ChooseBride(Wedding, frozen=True):
         if brides:
             yield objection("marry.must-choose", *brides, card=brides, count=len(brides))
 
+    def grounds(self, state: AnyState, move: Move) -> Iterator[Objection]:
+        if isinstance(move, Skip):
+            yield objection("ruling.marry-upfront", supply(self.seat))
+
     def skipped(self, state: AnyState, tell: Tell) -> None:
         tell("ruling.marry-upfront", key="unpaid", seat=self.seat)
         state.court = None
@@ -546,10 +588,11 @@ class ChooseBride(Wedding, frozen=True):
     def skipping(self) -> tuple[str, str]:
         return "No bride", "the wedding is broken off"
 
-    def follows(self, state: AnyState, owner: int | None) -> tuple[str, ...]:
-        if owner is None:
-            return ()
-        return (f"+{PRESTIGE} prestige for {state.settings.players[owner]}",)
+    def follows(self, state: AnyState, owner: int, lady: Unit) -> tuple[str, ...]:
+        court = state.court
+        due = coins(court.price) if court is not None and court.price and not court.paid else ""
+        theirs = f"{gifts_of_match(state, lady.card)} for {state.settings.players[owner]}"
+        return tuple(filter(None, (due, gains(gold=lady.gold), theirs)))
 
     def marry(self, state: AnyState, bride: str, tell: Tell) -> None:
         court = state.court

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.notation import matched
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
@@ -16,6 +16,8 @@ from workbench.kernel import Description, Move, Objection, Public, Tell, objecti
 class Pray(Action, frozen=True):
     """Gain 1 prestige: `p`."""
 
+    awaits = "piety action"
+    boxes = ("P",)
     weighs = ("piety.gain",)
 
     @classmethod
@@ -48,12 +50,13 @@ class Piety(Decision, frozen=True):
 
     rule: ClassVar[str] = "piety.gain"
     title: ClassVar[str] = "piety"
+    left_out: ClassVar[tuple[str, str]] = ("No piety", "does not use the piety action")
     considers = {**weigh(Pray), **skip("ruling.hire-waste", "ruling.heinrich-pair")}
 
     bound: Public[str] = ""
 
     def question(self, state: AnyState) -> str:
-        return "Is the piety action used?"
+        return f"Does {self.who(state)} use the piety action?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         if self.bound:
@@ -63,6 +66,8 @@ class Piety(Decision, frozen=True):
 class Earn(Action, frozen=True):
     """Gain 1 gold: `c`."""
 
+    awaits = "commerce action"
+    boxes = ("C",)
     weighs = ("commerce.gain",)
 
     @classmethod
@@ -95,11 +100,12 @@ class Commerce(Decision, frozen=True):
 
     rule: ClassVar[str] = "commerce.gain"
     title: ClassVar[str] = "commerce"
+    left_out: ClassVar[tuple[str, str]] = ("No commerce", "does not use the commerce action")
     considers = {**weigh(Earn), **skip("ruling.avoid-birth")}
 
     def question(self, state: AnyState) -> str:
-        return "Is the commerce action used?"
+        return f"Does {self.who(state)} use the commerce action?"
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
-        if son := spoiled_son(state, self.seat, 0, forgone=1):
+        if son := spoiled_birth(state, self.seat, 0, forgone=1):
             yield objection("ruling.avoid-birth", son, card=son)

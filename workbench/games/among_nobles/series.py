@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from workbench.games.among_nobles.birth import Birth, Christen
-from workbench.games.among_nobles.cards import BIRTHS, BOXES
+from workbench.games.among_nobles.cards import BIRTHS, BOXES, MALE
 from workbench.games.among_nobles.components import Row, card
 from workbench.games.among_nobles.family import find_unit
 from workbench.games.among_nobles.hire import HireBox
@@ -60,14 +60,38 @@ def _first(state: AnyState, unit: Unit, row: Row, his: int) -> int:
     if unit.wife is not None:
         nothing = his == 0 and state.answer("react-couple-leftmost") == "husband-only"
         return len(row) if nothing else 0
-    if state.answer("react-unavailable") == "first-usable" and not power_of(unit.card).births_unmarried:
-        return next((place for place, box in enumerate(row) if box not in BIRTHS), len(row))
+    if state.answer("react-unavailable") == "first-usable":
+        return next((place for place, box in enumerate(row) if usable(unit, box)), len(row))
     return 0
 
 
-def boxes_of(planned: Plan) -> str:
-    """The boxes that would be carried out, in words."""
-    return ", ".join(BOXES[box] for box in planned.row[planned.first : planned.last]) or "no boxes"
+def usable(unit: Unit, box: str) -> bool:
+    """Whether a box can do anything for a unit (act.birth-unmarried, intrigue.nothing)."""
+    if box in BIRTHS:
+        return unit.wife is not None or power_of(unit.card).births_unmarried
+    return power_of(unit.card).plots(unit) if box == "I" else box in BOXES
+
+
+def boxes_of(state: AnyState, unit: Unit, planned: Plan) -> str:
+    """The boxes that would be carried out, in words, with what those do that are idle."""
+    row = planned.row[planned.first : planned.last]
+    return ", ".join(_boxed(state, unit, row[:place], box) for place, box in enumerate(row)) or "no boxes"
+
+
+def _boxed(state: AnyState, unit: Unit, before: Row, box: str) -> str:
+    """A box in words, after the boxes `before` it."""
+    word = BOXES.get(box, "no box of the game")
+    if usable(unit, box):
+        return word
+    weds = unit.card in MALE and unit.wife is None and bool({*before} & {"M", "H"})
+    if weds and usable(Unit(unit.card, unit.card), box) and _counts_wedding(state, box):
+        return f"{word} (if he marries first)"
+    return f"{word} (not while unmarried)" if box in BIRTHS else f"{word} (does nothing)"
+
+
+def _counts_wedding(state: AnyState, box: str) -> bool:
+    """Whether a wedding earlier in a series opens a box (ruling.wedding-then-birth)."""
+    return box not in BIRTHS or state.answer("wedding-then-birth") == "checked-at-box"
 
 
 def begin(
@@ -141,7 +165,10 @@ def _step(state: AnyState, frame: Frame, box: str, hers: bool, tell: Tell) -> St
         return HireBox(seat, frame.card, hers)
     if box == "I":
         return _intrigue(state, frame, hers, tell)
-    return _birth(state, frame, box, tell)
+    if box in BIRTHS:
+        return _birth(state, frame, box, tell)
+    tell("card.series-short", frame.card, seat=seat, card=frame.card)  # only an edit brings such a box
+    return None
 
 
 def _intrigue(state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:

@@ -50,9 +50,14 @@ def absent_trait(settings: Settings) -> str:
 
 def provinces_in_play(settings: Settings) -> dict[str, Province]:
     """The provinces of a game, without armies, in the order in which a file gives them back."""
-    players = len(settings.players)
-    lands = sorted(pack_of(settings).provinces.items())
-    return {name: Province(land.symbols, [0] * players) for name, land in lands if land.from_players <= players}
+    lands = pack_of(settings).provinces
+    return {name: Province(lands[name].symbols, [0] * len(settings.players)) for name in lands_in_play(settings)}
+
+
+def lands_in_play(settings: Settings) -> list[str]:
+    """The ids of the provinces of a game, sorted (players.provinces)."""
+    lands = pack_of(settings).provinces
+    return sorted(name for name, land in lands.items() if land.from_players <= len(settings.players))
 
 
 class Prepare(Task, frozen=True):
@@ -156,7 +161,7 @@ class ShowFingers(Decision, frozen=True):
     considers = weigh(Fingers)
 
     def question(self, state: AnyState) -> str:
-        return "How many fingers are shown?"
+        return f"How many fingers does {self.who(state)} show?"
 
 
 class CountFingers(Task, frozen=True):
@@ -298,7 +303,7 @@ class ChooseCouple(Decision, frozen=True):
     source: Public[str]
 
     def question(self, state: AnyState) -> str:
-        return "Which ancestral couple is taken?"
+        return f"Which ancestral couple does {self.who(state)} take?"
 
 
 class FinishSetup(Task, frozen=True):

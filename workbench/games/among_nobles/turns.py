@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.decisions import Action, Decision, weigh
@@ -57,6 +57,7 @@ class NextTurn(Task, frozen=True):
 
         if self.after is not None:
             end_turn(state, self.after)
+        extra = state.extra
         seat = self._next(state)
         state.player = seat
         if seat is None:
@@ -66,6 +67,8 @@ class NextTurn(Task, frozen=True):
             state.extra = None
             state.push(Upkeep())
             return
+        if extra is not None and state.extra is None:
+            tell("ruling.leonor-order", player(seat), also=("char.leonor",), seat=seat)
         tell("act.order", player(seat), also=("act.tokens",), seat=seat, count=state.seats[seat].tokens)
         state.push(Turn(seat), NextTurn(seat))
 
@@ -174,6 +177,11 @@ class UnitAction(Action, frozen=True):
         leftmost = self.kind == "reactivation" and state.answer("edward-reactivated") == "leftmost"
         return "activation", leftmost
 
+    def weighed(self, state: AnyState, step: Decision, rules: tuple[str, ...]) -> tuple[str, ...]:
+        if self.instead or power_of(self.card).substitutes:
+            return rules
+        return tuple(rule for rule in rules if rule not in _EDWARD)
+
     def unit_objections(self, state: AnyState, seat: int, with_token: bool) -> Iterator[Objection]:
         """Why the named units cannot act at all, whatever they carry."""
         unit = find_unit(state, seat, self.card)
@@ -207,14 +215,23 @@ class UnitAction(Action, frozen=True):
             yield objection("ruling.newborn-acts", other.card, card=other.card)
 
     def describe(self, state: AnyState, step: Decision) -> Description:
-        unit, actor = find_unit(state, step.seat, self.card), find_unit(state, step.seat, self.actor)
-        if unit is None or actor is None:
-            return Description(f"{short(self.card)}, series {self.series}")
-        planned = plan(state, actor, self.series, *self.shape(state))
-        again, group = (" again", "Reactivate") if self.kind == "reactivation" else ("", "Activate")
-        instead = f" for {short(self.card)}" if self.instead else ""
-        names = " and ".join(map(short, actor.cards))
-        return Description(f"{names}{again}{instead}, series {self.series}", (boxes_of(planned),), group)
+        return described(state, step.seat, self, *self.shape(state))
+
+
+def described(state: AnyState, seat: int, move: UnitAction, kind: str, leftmost: bool) -> Description:
+    """How a move reads with which a unit acts in a certain way."""
+    actor, again = find_unit(state, seat, move.actor), move.kind == "reactivation"
+    names = " and ".join(map(short, (move.actor,) if actor is None else actor.cards))
+    label, group = (f"{names} again", "Reactivate") if again else (names, "Activate")
+    if move.instead:
+        group = f"In place of {short(move.card)}"
+        label = f"{names} for {'another token on ' * again}{short(move.card)}"
+    label = f"{label}, series {move.series}"
+    if actor is None or find_unit(state, seat, move.card) is None:
+        return Description(label)
+    if move.series not in SERIES:
+        return Description(label, ("there are four series",))
+    return Description(label, (boxes_of(state, actor, plan(state, actor, move.series, kind, leftmost)),), group)
 
 
 def _strange(state: AnyState, seat: int, name: str) -> Iterator[Objection]:
@@ -359,18 +376,19 @@ def put_token(state: AnyState, seat: int, move: UnitAction, tell: Tell) -> None:
     assert unit is not None
     purse = state.seats[seat]
     purse.tokens -= 1
-    if purse.bonus > purse.tokens:
+    if purse.bonus > purse.tokens and state.answer("leonor-order") == "very-last":
         tell("char.leonor-last", player(seat), also=("ruling.leonor-order",), seat=seat)
     unit.tokens += 1
     unit.acted, unit.fresh = True, False
     state.passed.clear()
+    key = "instead" if move.instead else ""
     if move.kind == "reactivation":
         unit.reacted = True
         also = _REACTIVATED
-        tell("react.how", *unit.cards, also=also, seat=seat, unit=unit.cards, series=move.series)
+        tell("react.how", *unit.cards, key=key, also=also, seat=seat, unit=unit.cards, series=move.series)
     else:
         rules = ("act.once", "act.series-four", "act.left-to-right", "act.couple" if unit.wife else "act.females")
-        tell("act.turn", *unit.cards, also=rules, seat=seat, unit=unit.cards, series=move.series)
+        tell("act.turn", *unit.cards, key=key, also=rules, seat=seat, unit=unit.cards, series=move.series)
     if move.instead:
         hand_on(state, seat, move, "edward-vi", tell)
     else:
@@ -385,8 +403,9 @@ def hand_on(state: AnyState, seat: int, move: UnitAction, origin: str, tell: Tel
     also: tuple[str, ...] = ("char.edward-vi-token", "ruling.gate-counts")
     if move.kind == "reactivation":
         also = (*also, "ruling.edward-reactivated")
-    tell("char.edward-vi", move.card, *other.cards, also=also, seat=seat, unit=other.cards, card=move.card)
     kind, leftmost = move.shape(state)
+    told: dict[str, Any] = {"unit": other.cards, "card": move.card, "series": move.series}
+    tell("char.edward-vi", move.card, *other.cards, key="leftmost" if leftmost else "", also=also, seat=seat, **told)
     begin(state, seat, other, move.series, kind, leftmost, origin, tell)
 
 
@@ -447,14 +466,4 @@ class Turn(Decision, frozen=True):
     considers = weigh(Activate, Reactivate, Pass)
 
     def question(self, state: AnyState) -> str:
-        return "Who acts, and in which series?"
-
-    def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
-        for row in state.seats[self.seat].rows:
-            for unit in row:
-                if power_of(unit.card).substitutes:
-                    return self.considers
-        return _IN_PERSON
-
-
-_IN_PERSON = {kind: tuple(rule for rule in rules if rule not in _EDWARD) for kind, rules in Turn.considers.items()}
+        return f"Who acts for {self.who(state)}, and in which series?"

@@ -40,7 +40,25 @@ class SettleProvinces(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         contested = [name for name, province in state.provinces.items() if sum(map(bool, province.armies)) > 1]
         tell("upkeep.ownership", *contested, also=("upkeep.order",), count=len(contested))
+        for purse in state.seats:
+            held = tuple(_uncontested(state, purse.seat))
+            if held:
+                also = ("prov.control", "upkeep.ownership")
+                tell(
+                    "upkeep.battle-end",
+                    player(purse.seat),
+                    *held,
+                    key="held",
+                    also=also,
+                    seat=purse.seat,
+                    province=held,
+                )
         state.push(*(SettleProvince(name) for name in contested))
+
+
+def _uncontested(state: AnyState, seat: int) -> list[str]:
+    """The provinces in which a player has the only armies."""
+    return [name for name, province in state.provinces.items() if province.armies[seat] == sum(province.armies) > 0]
 
 
 class SettleProvince(Task, frozen=True):
@@ -71,7 +89,7 @@ class SettleProvince(Task, frozen=True):
 
 def owner_of(armies: list[int]) -> int | None:
     """The seat that has strictly the most armies (prov.control); None if there is none."""
-    most = max(armies)
+    most = max(armies, default=0)
     return armies.index(most) if most and armies.count(most) == 1 else None
 
 
@@ -133,7 +151,8 @@ class ResetDisplay(Task, frozen=True):
             if back:
                 deck.pile.put_under(back, range(len(state.seats)))
                 state.returned.extend(back)
-                tell("ruling.discards", *back, deck_id(deck.age), card=back, deck=deck_id(deck.age))
+                values: dict[str, Any] = {"card": back, "deck": deck_id(deck.age), "count": len(back)}
+                tell("ruling.discards", *back, deck_id(deck.age), **values)
         if cards:
             state.gone.extend(cards)
             tell("upkeep.display-reset", *cards, also=("ruling.discards",), card=cards, count=len(cards))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.hooks import in_force
 from workbench.games.among_nobles.notation import matched, read_province
@@ -30,11 +30,14 @@ def muster_price(state: AnyState, seat: int, actor: str, hers: bool, hired: bool
 class Muster(Action, frozen=True):
     """Put an army from the supply into a province: `w +wien`."""
 
+    awaits = "warfare action"
+    boxes = ("W",)
     weighs = (
         "war.from-supply",
         "war.no-gold",
         "war.each-pays",
         "war.any-province",
+        "players.provinces",
         "war.crowding",
         "setup.army-bank",
         "ruling.avoid-birth",
@@ -65,7 +68,7 @@ class Muster(Action, frozen=True):
         if not purse.armies:
             return ()
         price = step.price(state)
-        if purse.gold < price or spoiled_son(state, step.seat, price):
+        if purse.gold < price or spoiled_birth(state, step.seat, price):
             return ()
         if step.only:
             return [_muster(name) for name, province in state.provinces.items() if "P" in province.symbols]
@@ -74,13 +77,13 @@ class Muster(Action, frozen=True):
     def objections(self, state: AnyState, step: Warfare) -> Iterator[Objection]:
         purse, price = state.seats[step.seat], step.price(state)
         if self.province not in state.provinces:
-            yield objection("war.any-province", self.province, province=self.province)
+            yield objection("players.provinces", self.province, province=self.province)
             return
         if not purse.armies:
             yield objection("setup.army-bank", supply(step.seat))
         if purse.gold < price:
             yield objection("war.no-gold", supply(step.seat), have=purse.gold, need=price)
-        elif son := spoiled_son(state, step.seat, price):
+        elif son := spoiled_birth(state, step.seat, price):
             yield objection("ruling.avoid-birth", son, card=son)
         if step.only and "P" not in state.provinces[self.province].symbols:
             yield objection(step.only, self.province, province=self.province)
@@ -103,7 +106,16 @@ class Muster(Action, frozen=True):
 class March(Action, frozen=True):
     """Move an army from one province into another: `w wien>sachsen`."""
 
-    weighs = ("war.between", "war.any-province", "war.crowding", "war.several", "ruling.war-same-province")
+    awaits = "warfare action"
+    boxes = ("W",)
+    weighs = (
+        "war.between",
+        "war.any-province",
+        "players.provinces",
+        "war.crowding",
+        "war.several",
+        "ruling.war-same-province",
+    )
 
     source: Public[str]
     target: Public[str]
@@ -147,7 +159,7 @@ class March(Action, frozen=True):
     def objections(self, state: AnyState, step: Warfare) -> Iterator[Objection]:
         for name in (self.source, self.target):
             if name not in state.provinces:
-                yield objection("war.any-province", name, province=name)
+                yield objection("players.provinces", name, province=name)
                 return
         if not state.provinces[self.source].armies[step.seat]:
             yield objection("war.between", self.source, province=self.source)
@@ -201,6 +213,7 @@ class Warfare(Decision, frozen=True):
 
     rule: ClassVar[str] = "war.from-supply"
     title: ClassVar[str] = "warfare"
+    left_out: ClassVar[tuple[str, str]] = ("No warfare", "moves no army")
     considers = {
         **weigh(Muster, March),
         **skip("ruling.hire-waste", "ruling.heinrich-pair"),
@@ -215,7 +228,7 @@ class Warfare(Decision, frozen=True):
     bound: Public[str] = ""
 
     def question(self, state: AnyState) -> str:
-        return "Which army moves, and where to?"
+        return f"Which army does {self.who(state)} move, and where to?"
 
     def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
         return _CONFINED.get(self.only, self.considers)
@@ -248,10 +261,15 @@ def _confined(rule: str) -> Mapping[type[Move], tuple[str, ...]]:
 _CONFINED = {"char.charles-ix-target": _confined("char.charles-ix-target")}
 
 
+def can_march(state: AnyState, seat: int) -> bool:
+    """Whether a player can carry out a warfare action without gold."""
+    own = any(province.armies[seat] for province in state.provinces.values())
+    return own and (len(state.provinces) > 1 or state.answer("war-same-province") == "may-stay")
+
+
 def can_fight(state: AnyState, seat: int, gold: int, price: int) -> str:
     """Why a warfare action could not be carried out with this much gold: the rule, or "" if it can."""
-    own = any(province.armies[seat] for province in state.provinces.values())
-    if own and (len(state.provinces) > 1 or state.answer("war-same-province") == "may-stay"):
+    if can_march(state, seat):
         return ""
     if not state.seats[seat].armies:
         return "setup.army-bank"

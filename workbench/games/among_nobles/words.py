@@ -57,6 +57,12 @@ def armies(count: int) -> str:
     return "1 army" if count == 1 else f"{count} armies"
 
 
+def gains(prestige: int = 0, gold: int = 0, army: int = 0) -> str:
+    """What somebody gains, as a part of a list: "+4 prestige, +2 gold"; "" for nothing."""
+    counted = ((prestige, f"{prestige} prestige"), (gold, f"{gold} gold"), (army, armies(army)))
+    return ", ".join(f"+{what}" for count, what in counted if count)
+
+
 def _forms(name: str) -> tuple[str, str]:
     """A person's first name, with the numeral if there is one, and the same with the last name."""
     words = [word.rstrip(",") for word in name.split()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, reduce
 from operator import or_
 from pathlib import Path
@@ -30,7 +30,7 @@ from workbench.games.dueling_nobles.battle import (
     Rolled,
     SupportChoice,
 )
-from workbench.games.dueling_nobles.cards import NOBLES, RANK, SUPPORT
+from workbench.games.dueling_nobles.cards import NOBLES, RANK, SUIT, SUIT_NAMES, SUPPORT
 from workbench.games.dueling_nobles.decks import BOTH, Draw, DrawCard, Drawn, Reconstitute, Recruited
 from workbench.games.dueling_nobles.force import fixed_force
 from workbench.games.dueling_nobles.invariants import problems
@@ -65,8 +65,9 @@ from workbench.games.dueling_nobles.preparation import (
 )
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState, Seat, State
+from workbench.games.dueling_nobles.sums import forces
 from workbench.games.dueling_nobles.turn import BeginTurn, EndPhase, EndTurn
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.worlds import population_problems
 
 STEPS = (
@@ -109,6 +110,16 @@ STEPS = (
 )
 AnyStep: Any = reduce(or_, STEPS)
 
+# What else than cards of a stock a field can hold.
+_CHOICES = {
+    "agents": tuple(AGENT_SUITS),
+    "used": ("taxes", "betrayal", "oblige", "support", "noble", "knights", "agent", "battle"),
+    "noble": NOBLES,
+    "announced": NOBLES,
+    "retired": NOBLES,
+    "exposed": SUPPORT,
+}
+
 # How a name in an event or objection reads; Nobles are spoken of with an article.
 _ARTICLE = ("noble", "enemy")
 
@@ -120,6 +131,7 @@ class DuelingNobles(Game):
     title = "Dueling Nobles"
     folder = Path(__file__).parent
     state_type = State[AnyStep]
+    seat_fields = frozenset({"seat", "other", "player", "winner"})
     moves = (
         Dealt,
         Keep,
@@ -167,11 +179,19 @@ class DuelingNobles(Game):
         limited = settings.answer("gold-supply") == "finite"
         return {"Noble": NOBLES, "Support": SUPPORT, "Gold": GOLD_MARKERS if limited else None}
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.dueling_nobles.settle import settle
+
+        settle(state, given, rest)
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
 
     def evaluate(self, state: AnyState, seat: int) -> float:
         return _strength(state, seat) - _strength(state, 1 - seat)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return forces(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
@@ -183,6 +203,12 @@ class DuelingNobles(Game):
     def label(self, piece: str, settings: Settings) -> str:
         kind, _, deck = piece.partition(":")
         return f"the {deck.capitalize()} deck" if kind == "deck" else words.label(piece)
+
+    def group(self, piece: str, settings: Settings) -> str:
+        return SUIT_NAMES[SUIT[piece]] if piece in SUIT else ""
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        return _CHOICES.get(field) or super().choices(state, kind, field)
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         if name in _ARTICLE and isinstance(value, str) and value in RANK:

@@ -283,7 +283,8 @@ class DrawFirstPlayer(Chance, frozen=True):
     title: ClassVar[str] = "who begins"
 
     def question(self, state: AnyState) -> str:
-        return "Who of {} and {} begins?".format(*state.settings.players)
+        names = state.settings.players
+        return f"Who begins, {names[0]} or {names[1]}?"
 
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for seat in BOTH:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.games.heir_and_regent import words
 from workbench.games.heir_and_regent.board import notches_to_favor
-from workbench.games.heir_and_regent.cards import is_faction_card, is_noble, major
+from workbench.games.heir_and_regent.cards import BIRTHDAY, is_faction_card, is_noble, major
 from workbench.games.heir_and_regent.clique_actions import CliqueInvite, CliqueTake
 from workbench.games.heir_and_regent.components import Components, all_cards, faction_cards, nobles, tracks
 from workbench.games.heir_and_regent.council import SeatNoble
@@ -48,7 +48,8 @@ from workbench.games.heir_and_regent.setup import (
     SettleSides,
     SetUp,
 )
-from workbench.games.heir_and_regent.state import CENTER, AnyState, Seat, State
+from workbench.games.heir_and_regent.state import CENTER, FIRST_SPACE, LAST_SPACE, AnyState, Seat, State
+from workbench.games.heir_and_regent.sums import sums
 from workbench.games.heir_and_regent.throwing import AfterDraw, CutHand, Drop, HandLimit, Keep, ThrowAway
 from workbench.games.heir_and_regent.turn import EndTurn
 from workbench.games.heir_and_regent.year_end import (
@@ -61,7 +62,7 @@ from workbench.games.heir_and_regent.year_end import (
     ScoreRetinues,
     YearEnd,
 )
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.visibility import Hidden
 from workbench.kernel.worlds import population_problems
 
@@ -119,6 +120,8 @@ class HeirAndRegent(Game):
     folder = Path(__file__).parent
     state_type = State[AnyStep]
     pack_type = Components
+    points = "Victory Points"
+    seat_fields = frozenset({"seat", "other", "heir", "first", "player", "winner"})
     moves = (
         Heir,
         First,
@@ -169,11 +172,33 @@ class HeirAndRegent(Game):
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         return {"card": all_cards(settings)}
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.heir_and_regent.settle import settle
+
+        settle(state, given, rest)
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        if field == "exposed":
+            return tuple(dict.fromkeys(all_cards(state.settings)))
+        if field == "markers":
+            return range(FIRST_SPACE, LAST_SPACE + 1)
+        return super().choices(state, kind, field)
+
+    def group(self, piece: str, settings: Settings) -> str:
+        return "Nobles" if is_noble(piece) else "Faction cards" if is_faction_card(piece) else ""
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
-        return (*population_problems(self, state), *problems(state))
+        stock = (found for found in population_problems(self, state) if found.pieces != (BIRTHDAY,))
+        return (*stock, *problems(state))
 
     def evaluate(self, state: AnyState, seat: int) -> float:
         return _promise(state, seat) - _promise(state, 1 - seat)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
@@ -195,7 +220,10 @@ class HeirAndRegent(Game):
 
     def unseen(self, name: str, hidden: Hidden) -> str:
         count = hidden.count or 0
-        return f"{count} cards" if count > 1 else "a card"
+        return f"{count} cards" if count > 1 else "a Noble" if name == "noble" else "a card"
+
+    def spelled(self, text: str, settings: Settings) -> str:
+        return words.spelled(text, settings)
 
 
 # ---------------------------------------------------------------------------------------------------- positions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -37,6 +37,8 @@ from workbench.games.noblemen.components import (
     FOLLIES,
     POUNDS,
     STRUCTURE_STOCK,
+    TILES,
+    TITLES,
     Components,
 )
 from workbench.games.noblemen.decade import DecadeCounter, Prepare, Refill, ReturnDonations, RoundCounter, TokensBack
@@ -68,11 +70,12 @@ from workbench.games.noblemen.setup import (
     lay_out_board,
 )
 from workbench.games.noblemen.state import AnyState, Board, Seat, State, Supply, Turn
+from workbench.games.noblemen.sums import sums
 from workbench.games.noblemen.taxes import CollectTaxes, tax_yield
 from workbench.games.noblemen.tiles import Draw, Drawn, DrawTiles
 from workbench.games.noblemen.track import Arrive
 from workbench.games.noblemen.turn import Stop, Trade
-from workbench.kernel import Game, Outcome, Pile, Problem, Settings
+from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.visibility import Hidden
 from workbench.kernel.worlds import population_problems
 
@@ -133,6 +136,19 @@ STEPS = (
 AnyStep: Any = reduce(or_, STEPS)
 
 
+# What else than pieces of a stock a field can hold.
+_CHOICES: dict[tuple[type, str], tuple[str, ...]] = {
+    (Seat, "title"): TITLES,
+    (Seat, "structures"): tuple(words.STRUCTURE_NAMES),
+    (Seat, "fresh"): tuple(CARDS),
+    (Seat, "picked"): TILES,
+    (Turn, "action"): ("", "expand", "build", "bribe", "tax", "acquire", "donate", "leisure"),
+    (Turn, "card"): ("", *CARDS),
+    (Turn, "missing"): TILES,
+    (Board, "follies"): FOLLIES,
+}
+
+
 class Noblemen(Game):
     """The game."""
 
@@ -140,7 +156,9 @@ class Noblemen(Game):
     title = "Noblemen"
     folder = Path(__file__).parent
     state_type = State[AnyStep]
+    seat_fields = frozenset({"seat", "other", "start", "queen", "claim", "winners", "counted", "chosen"})
     pack_type = Components
+    points = "Victory Points"
     moves = (
         First,
         Take,
@@ -219,6 +237,11 @@ class Noblemen(Game):
             "pound": POUNDS if limited else None,
         }
 
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.noblemen.settle import settle
+
+        settle(state, given, rest)
+
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))
 
@@ -227,6 +250,12 @@ class Noblemen(Game):
             return 1000.0 * (seat in state.winners) + state.seats[seat].vp
         others = [_promise(state, other) for other in range(len(state.seats)) if other != seat]
         return _promise(state, seat) - sum(others) / len(others)
+
+    def score(self, state: AnyState, seat: int) -> float:
+        return float(state.seats[seat].vp)
+
+    def derivations(self, state: Any) -> Iterable[Derivation]:
+        return sums(state)
 
     def outcome(self, state: AnyState) -> Outcome | None:
         if not state.over:
@@ -237,6 +266,9 @@ class Noblemen(Game):
 
     def label(self, piece: str, settings: Settings) -> str:
         return _label(piece, settings)
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        return _CHOICES.get((kind, field)) or super().choices(state, kind, field)
 
     def phrase(self, name: str, value: Any, settings: Settings) -> Any:
         return _phrase(self, name, value, settings)
@@ -345,7 +377,7 @@ def _promise(state: AnyState, seat: int) -> float:
     titled = 0.9 * min(prestige(state, seat), 14)
     taxes = 0.2 * tax_yield(state, seat) * (left - player.taxed)
     lands = 0.2 * land_yield(state, seat) * (left - player.acquired)
-    held = 0.3 * player.money + 0.35 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
+    held = 0.6 * player.money + 1.0 * len(player.hand) + 0.4 * player.bribes + 2.0 * len(player.cards)
     held += sum(CARDS[card].points_at_end for card in player.cards)
     return (
         player.vp
@@ -353,7 +385,7 @@ def _promise(state: AnyState, seat: int) -> float:
         + taxes
         + lands
         + held
-        + (state.queen == seat)
+        + QUEEN_WORTH * left * (state.queen == seat)
         + _begun(state, seat)
     )
 
@@ -362,7 +394,7 @@ def _begun(state: AnyState, seat: int) -> float:
     """What a seat can still get out of the step that it is in: tiles to lay, tiles to give."""
     step: Any = state.agenda[-1] if state.agenda else None
     if isinstance(step, LayTile) and step.seat == seat:
-        return 1.2 * min(3 - len(step.laid), len(state.seats[seat].hand))
+        return 1.6 * min(3 - len(step.laid), len(state.seats[seat].hand))
     return 0.0
 
 
@@ -394,6 +426,10 @@ def _label(piece: str, settings: Settings) -> str:
         return words.TILE_NAMES[piece]
     if piece in words.CARD_NAMES:
         return words.CARD_NAMES[piece]
+    if piece in words.STRUCTURE_NAMES:
+        return words.STRUCTURE_NAMES[piece]
+    if piece in words.FOLLY_NAMES:
+        return words.FOLLY_NAMES[piece]
     if words.is_area(piece):
         return _area_name(piece, settings)
     kind, _, rest = piece.partition(":")

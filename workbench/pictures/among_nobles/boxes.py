@@ -114,4 +114,4 @@ def in_words(rows: Rows) -> str:
 
 
 def _word(box: Box) -> str:
-    return BOXES[box.letter] + (f" ({SAID[box.state]})" if box.state in SAID else "")
+    return BOXES.get(box.letter, "no box of the game") + (f" ({SAID[box.state]})" if box.state in SAID else "")

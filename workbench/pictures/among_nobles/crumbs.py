@@ -169,7 +169,7 @@ def _christening(table: Table, frame: Any, child: str) -> Crumb:
 def _frame(table: Table, frame: Any, cards: tuple[str, ...], crowded: bool) -> Crumb:
     """Who acts, which series, which box; the least of it where many are nested."""
     done = table.doing == "EndActivation" and _innermost(table, frame)
-    box = "" if done or not 0 < frame.next <= frame.last else BOX[frame.row[frame.next - 1]]
+    box = "" if done or not 0 < frame.next <= frame.last else BOX.get(frame.row[frame.next - 1], "no box")
     place = f"box {min(frame.next, frame.last)} of {frame.last}" if box else "boxes done" if done else "begins"
     how = "again, " if frame.kind == "reactivation" else ""
     label = words.pair(cards)

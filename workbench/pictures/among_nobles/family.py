@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from workbench.games.among_nobles.cards import BY_ID
+from workbench.games.among_nobles.cards import ANCESTORS
 from workbench.games.among_nobles.components import Card
 from workbench.games.among_nobles.hooks import Power, power_of
 from workbench.games.among_nobles.turns import open_gate
@@ -146,11 +146,8 @@ class Family:
             yield {"text": f"{unit.gold} gold", "tone": "plain", "at": "sw"}
 
     def _tokens(self, kin: Kin, y: float) -> None:
-        for place in range(kin.unit.tokens):
-            left = kin.x + kin.wide - 42 - (TOKEN + 1) * place
-            key, top = f"token:{kin.head}:{place}", y - 11
-            self.canvas.put(key, "counter", left, top, TOKEN, TOKEN, label=self.letter, owner=self.seat, focus=False)
-            self.canvas.relate(key, kin.head, "serves")
+        right = kin.x + kin.wide - 42 + TOKEN
+        self.table.tokens(f"token:{kin.head}", kin.unit.tokens, self.seat, right, y - 11, TOKEN, kin.head)
 
     def _facts(self, kin: Kin) -> str:
         """Generation, tokens and parents in words."""
@@ -267,7 +264,9 @@ class Family:
             for kin in self.kin
             if words.is_male(kin.head)
         ]
-        state, about = ("closed", "waits for every male and couple") if idle else ("open", "all have acted")
+        state, about = ("closed", "waits for every male and couple") if idle else ("open", "all of these have acted")
+        if not ticks:
+            about = "no male and no couple to wait for"
         return [line(f"Reactivation is {state}", "plain", True), line(about, "muted"), *ticks]
 
 
@@ -293,7 +292,7 @@ def _rooms(heads: Sequence[str], widths: Sequence[float]) -> list[float]:
 
 
 def _ancestral(cards: Sequence[str]) -> bool:
-    return any(BY_ID[name].age == 0 for name in cards)
+    return any(name in ANCESTORS for name in cards)
 
 
 def _hook(node: Fields, half: str | None) -> float:

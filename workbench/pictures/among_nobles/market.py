@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from workbench.games.among_nobles.birth import brood
+from workbench.games.among_nobles.brood import brood, possible_parents
 from workbench.games.among_nobles.cards import GROUP, LORDS, SPOUSE
 from workbench.games.among_nobles.components import pack_of
 from workbench.games.among_nobles.hooks import Power, power_of
-from workbench.games.among_nobles.marriage import eligible, others_of
+from workbench.games.among_nobles.marriage import eligible, gifts_of_match, others_of
 from workbench.games.among_nobles.upkeep import owner_of
-from workbench.games.among_nobles.words import AGES
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.among_nobles import boxes, words
 from workbench.pictures.among_nobles.family import unit_width
@@ -36,19 +35,53 @@ def draw_display(table: Table, y: float) -> float:
     if birth:
         canvas.put("text:birth", "text", 350, y, WIDTH - 352, 16, align="right", lines=[line(birth, "muted")])
     for place, name in enumerate(seen.display):
-        table.display_card(name, LEFT + CARD_PITCH * place, y + 30)
+        _displayed(table, name, LEFT + CARD_PITCH * place, y + 30)
     if not seen.display:
         canvas.put("text:display", "text", LEFT, y + 30, 300, 16, lines=[line("No card is on display.", "muted")])
-    below = y + 30 + CARD_HEIGHT
+    below = y + 30 + (CARD_HEIGHT if seen.display else 16)
     return _drawn(table, below) if seen.drawn else below
+
+
+def _displayed(table: Table, name: str, x: float, y: float) -> None:
+    """A card with what it costs, and whose child it can be: of the couple that is asked, else of which players."""
+    told = _born_now(table, name) if table.doing == "Birth" and table.seen.frames else _born_to(table, name)
+    short, tone, full = told
+    table.display_card(name, x, y, more=[line(short, tone)] if short else [], told=full)
+
+
+def _born_now(table: Table, name: str) -> tuple[str, str, str]:
+    """Whether a card can be born in the birth that is going on: in short, its tone, in words."""
+    found = brood(table.seen, table.step.box)
+    reasons = (
+        (found.no_row, "no row", "its row would be the fourth"),
+        (words.is_male(name) not in found.sexes, "other sex", "of the other sex"),
+        (not found.any_trait and not found.inherits(name), "other trait", "of another trait"),
+        (not found.payable(name), "no gold", "cannot be paid"),
+    )
+    for holds, short, full in reasons:
+        if holds:
+            return short, "muted", full
+    return "can be born", "ok", "can be born now"
+
+
+def _born_to(table: Table, name: str) -> tuple[str, str, str]:
+    """Who could have a card as a child: the players' letters, and the couples in words."""
+    seen = table.seen
+    if not any(row for purse in seen.seats for row in purse.rows):
+        return "", "", ""
+    parents = {seat: possible_parents(seen, seat, name) for seat in range(len(seen.seats))}
+    letters = " ".join(LETTERS[seat] for seat, found in parents.items() if found)
+    couples = [f"{words.pair(unit.cards)} of {table.names[seat]}" for seat, found in parents.items() for unit in found]
+    full = f"could be born to {words.listed(couples)}" if couples else "no couple could have it"
+    return f"fits {letters or 'nobody'}", "muted", full
 
 
 def _decks(table: Table, y: float) -> None:
     seen = table.seen
-    for place, deck in enumerate(seen.decks):
-        count, label = len(deck.pile), f"deck {AGES[deck.age]}"
+    for place, deck in enumerate(seen.decks[:3]):
+        count, label = len(deck.pile), f"deck {words.age(deck.age)}"
         x, wide = (56, 132, 211)[place], (54, 57, 61)[place]
-        full = f"deck {AGES[deck.age]}: {words.counted(count, 'card')} left"
+        full = f"{label}: {words.counted(count, 'card')} left"
         table.canvas.put(f"deck:{deck.age}", "counter", x, y - 1, wide, 17, label=label, sub=str(count), full=full)
     gone = len(seen.gone)
     full = f"{words.counted(gone, 'card')} out of the game"
@@ -60,6 +93,8 @@ def _birth(table: Table) -> str:
     if table.doing != "Birth" or not table.seen.frames:
         return ""
     found = brood(table.seen, table.step.box)
+    if found.any_trait:
+        return f"{CHILD[table.step.box]} of {words.listed(map(words.short, found.parents))}, of any trait"
     parents = words.listed(f"{words.short(name)} ({table.card(name).trait[0].upper()})" for name in found.parents)
     return f"{CHILD[table.step.box]} of {parents}"
 
@@ -92,7 +127,8 @@ def draw_provinces(table: Table, y: float) -> float:
 
 
 def _province(table: Table, name: str, province: Any, x: float, y: float, wide: float) -> None:
-    canvas, label = table.canvas, pack_of(table.seen.settings).provinces[name].name
+    canvas, lands = table.canvas, pack_of(table.seen.settings).provinces
+    label = lands[name].name if name in lands else name
     owner = owner_of(list(province.armies))
     canvas.put(
         name,
@@ -168,6 +204,8 @@ def draw_court(table: Table, y: float) -> float:
     tall = 82 + CARD_HEIGHT + 15 * (gifts + max(1, *(len(brides) for brides in choices.values())))
     price = f"{court.price} gold {'paid' if court.paid else 'to pay'}" if court.price else "free of charge"
     how = "brides are shown in player order" if court.openly else "brides are chosen in secret"
+    if table.doing == "ChooseBride":
+        how = "all brides have been shown"
     canvas.put(
         "court",
         "area",
@@ -228,8 +266,9 @@ def _offer(table: Table, offer: Any, x: float, y: float) -> None:
     name = table.names[offer.seat]
     if offer.shown:
         shown = table.card(offer.bride)
-        lines = [line(name, "muted"), line("+2 prestige", "muted")]
-        full = f"{shown.name}, {shown.trait}, presented by {name}, who gains 2 prestige if she is taken"
+        gifts = gifts_of_match(table.seen, offer.bride)
+        lines = [line(name, "muted"), *(line(part, "muted") for part in str(gifts).split(", "))]
+        full = f"{shown.name}, {shown.trait}, presented by {name}; {gifts} for {name} if she is taken"
         table.display_card(offer.bride, x, y, lines=lines, badges=None, full=full, owner=offer.seat, mark=False)
         return
     fields: dict[str, Any] = {"face": "hidden", "full": f"A bride presented by {name}, not shown yet"}

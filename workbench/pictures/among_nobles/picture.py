@@ -11,9 +11,8 @@ import networkx as nx
 from workbench.games.among_nobles.cards import BOXES
 from workbench.games.among_nobles.draw import deck_in_use
 from workbench.games.among_nobles.upkeep import owner_of
-from workbench.games.among_nobles.words import AGES
 from workbench.kernel.game import Game
-from workbench.kernel.visibility import is_hidden
+from workbench.kernel.visibility import is_hidden, reader_of
 from workbench.pictures.among_nobles import market, words
 from workbench.pictures.among_nobles.crumbs import draw_crumbs
 from workbench.pictures.among_nobles.family import Family
@@ -55,7 +54,7 @@ class _Picture:
         self._wide()
         facts = self.canvas.graph.graph
         if self.table.stand_in:
-            facts["badges"] = [{"text": "▦ stand-in cards", "tone": "standin"}]
+            facts["badges"] = [{"text": f"▦ stand-in {self.table.stand_in}", "tone": "standin"}]
         notes = list(self._notes())
         if notes:
             facts["notes"] = notes
@@ -63,7 +62,7 @@ class _Picture:
 
     def _order(self) -> list[int]:
         """The viewer's family first, then the others in player order."""
-        count, viewer = len(self.seen.seats), self.table.viewer() or 0
+        count, viewer = len(self.seen.seats), reader_of(self.seen) or 0
         return [(viewer + step) % count for step in range(count)]
 
     def _wide(self) -> None:
@@ -98,9 +97,9 @@ class _Picture:
             owner=seat,
             label=name,
             sub=self._standing(purse, prestige),
-            tint="owner" if self.table.acting() == seat and not self.seen.over else None,
+            tint="owner" if seat in self._busy() else None,
             badges=list(self._badges(seat, sign)) or None,
-            full=", ".join(filter(None, (name, sign, *said))),
+            full=", ".join(filter(None, (name, sign, *said, self._tie_break(purse)))),
         )
         parts = [
             {"text": "gold", "tone": "muted"},
@@ -110,11 +109,8 @@ class _Picture:
         ]
         full = f"the supply of {name}: {goods}"
         self.canvas.put(f"supply:{letter}", "text", x + 32, y + 41, wide - 42, 16, lines=[{"parts": parts}], full=full)
-        for place in range(0 if self.seen.over else purse.tokens):
-            left = x + wide - 8 - TOKEN - (TOKEN + 1) * place
-            key = f"token:{letter}:{place}"
-            self.canvas.put(key, "counter", left, y + 24, TOKEN, TOKEN, label=letter, owner=seat, focus=False)
-            self.canvas.relate(key, f"player:{letter}", "serves")
+        left = 0 if self.seen.over else purse.tokens
+        self.table.tokens(f"token:{letter}", left, seat, x + wide - 8, y + 24, TOKEN, f"player:{letter}")
         if self.seen.first == seat:
             self._first(name, x + 8, y + 3)
 
@@ -129,15 +125,22 @@ class _Picture:
             shown = "chosen" if is_hidden(purse.fingers) else str(purse.fingers)
             return f"fingers {shown}"
         if purse.score is not None and self.seen.over:
-            return f"prestige {purse.score}, rest {purse.rest or 0}"
+            return f"prestige {purse.score}"
         return f"prestige {prestige}"
+
+    def _tie_break(self, purse: Any) -> str:
+        return f"{purse.rest or 0} gold counts in a tie" if self.seen.over and purse.score is not None else ""
+
+    def _busy(self) -> tuple[int | None, ...]:
+        """Whose activation or turn goes on, and who decides."""
+        return () if self.seen.over else (self.table.acting(), self.table.deciding())
 
     def _sign(self, seat: int) -> str:
         if self.seen.over:
             return "wins" if seat in self.seen.winners else ""
         if self.table.acting() == seat:
             return "on turn" if self.seen.player in (None, seat) else "acts"
-        return ""
+        return "decides" if self.table.deciding() == seat else ""
 
     def _first(self, name: str, x: float, y: float) -> None:
         turned = ", turned over: a generational change comes in the next upkeep" if self.seen.pending else ""
@@ -149,8 +152,8 @@ class _Picture:
     def _legend(self, y: float) -> None:
         letters = " · ".join(f"{letter} {word}" for letter, word in _LEGEND)
         signs = "Square box his, round hers · struck done · amber now · blue rim coming · hatched not carried out"
-        lines = [line(signs, "muted"), line(letters, "muted")]
-        self.canvas.put("text:legend", "text", 1, y, WIDTH - 2, 32, lines=lines)
+        lines = [line(text, "muted") for text in (letters, signs, *_MARKS)]
+        self.canvas.put("text:legend", "text", 1, y, WIDTH - 2, 2 + 15 * len(lines), lines=lines)
 
     def _notes(self) -> Iterator[dict[str, Any]]:
         """What upkeep would bring if it came now."""
@@ -165,6 +168,10 @@ class _Picture:
         yield {"title": "If upkeep came now", "lines": lines}
 
 
+_MARKS = (
+    "Mark above a card: an action token · ♂ II sex and age · army +1 comes with the birth · dotted: room for a wife",
+    "“at court”: her card lies there now · “fits A B”: whose couples could have the child, by trait, boxes and row",
+)
 _LEGEND = [(letter, word.removeprefix("birth of a ")) for letter, word in BOXES.items()]
 
 
@@ -175,7 +182,7 @@ def _facts(seen: Any) -> str:
     if not seen.round:
         return f"{count} · setup"
     deck = deck_in_use(seen)
-    age = f"deck {AGES[deck.age]}" if deck is not None else "all decks are out"
+    age = f"deck {words.age(deck.age)}" if deck is not None else "all decks are out"
     return f"{count} · round {seen.round} · {age}"
 
 

@@ -23,14 +23,23 @@ def is_male(card: str) -> bool:
     return card in MALE
 
 
+def age(number: int) -> str:
+    """An age as it is written."""
+    return AGES[number] if 0 < number < len(AGES) else str(number)
+
+
 def age_sign(card: str) -> str:
     """Sex and age of a card: "♂ II"."""
+    if card not in BY_ID:
+        return "?"
     age = BY_ID[card].age
     return f"{SIGNS[is_male(card)]} {AGES[age]}" if age else SIGNS[is_male(card)]
 
 
 def age_words(card: str) -> str:
     """Sex and age in words."""
+    if card not in BY_ID:
+        return "unknown"
     age = BY_ID[card].age
     sex = "male" if is_male(card) else "female"
     return f"{sex}, age {AGES[age]}" if age else f"ancestral {'lord' if is_male(card) else 'lady'}"

@@ -283,12 +283,16 @@ class EstatePanel:
             here, (east, north, _, _) = tile_at(self.seat, cell), grid.edges(cell)
             for side in (east, north):
                 if side in self.estate:
-                    canvas.relate(here, tile_at(self.seat, side), "adjacent")
+                    self._near(canvas, here, tile_at(self.seat, side), "adjacent")
         for cell, kind in sorted(self.structures.items()):
             if kind != "folly":
                 for near in grid.around(cell)[1::2]:
                     if tile_at(self.seat, near) in canvas.graph:
-                        canvas.relate(tile_at(self.seat, cell), tile_at(self.seat, near), "diagonal")
+                        self._near(canvas, tile_at(self.seat, cell), tile_at(self.seat, near), "diagonal")
+
+    def _near(self, canvas: Canvas, here: str, there: str, kind: str) -> None:
+        canvas.layer("neighbours", "Neighbours", "Lines between neighbouring tiles", on=False)
+        canvas.relate(here, there, kind, layer="neighbours")
 
     def _put_structures(self, canvas: Canvas) -> None:
         scores, room = {worth.cell: worth for worth in self.worths}, self.cell - BUILDING

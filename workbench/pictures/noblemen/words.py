@@ -61,7 +61,7 @@ class Table:
 
     def invented(self, field: str) -> bool:
         """Whether a field of the component pack, or part of it, is a stand-in."""
-        return any(place.startswith(field) or field.startswith(f"{place}.") for place in self.seen.pack.stand_in)
+        return bool(self.seen.pack.invented(field))
 
 
 def roman(number: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel
+from workbench.ui.table import Glance
 
 View = dict[str, Any]
 Action = Callable[[], None]
@@ -47,6 +48,10 @@ class Section:
         Nothing that comes from a page is taken on trust.
         """
         raise NotImplementedError
+
+    def glance(self) -> Glance | None:
+        """A position to be looked at on the board while the section is open; None for the sitting's own."""
+        return None
 
     def settle(self) -> None:
         """Forget what belonged to another node; called when the session has moved."""

@@ -4,11 +4,34 @@
  */
 
 /** Keys that Python answers. */
-const TOLD = new Set([..."1234567890bsrlvw", "?", "Escape"]);
+const TOLD = new Set([..."1234567890bsrlvwmf", "?", "Escape"]);
 
-/** The keys that open sections. @param {HTMLElement} root */
-function sectionKeys(root) {
-  return new Set([.../** @type {any} */ (root.querySelectorAll("[data-key]"))].map((button) => button.dataset.key));
+/** The button of the section that a key opens. @param {HTMLElement} root @param {string} key @returns {any} */
+function sectionOf(root, key) {
+  return [...root.querySelectorAll("[data-key]")].find((button) => /** @type {any} */ (button).dataset.key === key);
+}
+
+/** Puts the focus on a section as soon as it is there. @param {HTMLElement} root @param {string} id @param {number} [tries] */
+function goToSection(root, id, tries = 60) {
+  const section = bench(root)?.querySelector(`.nw-at-${id}`);
+  const head = /** @type {HTMLElement | null | undefined} */ (section?.querySelector("h3"));
+  if (!section || !head) {
+    if (tries) setTimeout(() => goToSection(root, id, tries - 1), 50);
+    return;
+  }
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
+  section.scrollIntoView({ block: "nearest" });
+}
+
+/** Opens a section and goes to it, or closes it. @param {any} button @param {HTMLElement} root @param {any} send */
+function switchSection(button, root, send) {
+  const { section, open } = button.dataset;
+  if (open === "true") {
+    const inside = bench(root)?.querySelector(`.nw-at-${section}`)?.contains(document.activeElement);
+    if (inside) button.focus();
+  } else goToSection(root, section);
+  send("section", { id: section });
 }
 
 /** Whether a key belongs to a text field. @param {any} target */
@@ -23,41 +46,51 @@ function onKey(event, send, root) {
   if (typing && event.key !== "Escape") return;
   if (event.key === "/") focusOn(root, ".nw-filter");
   else if (event.key === "n") /** @type {any} */ (bench(root))?.querySelector(".nw-note-button")?.click();
-  else if (TOLD.has(event.key) || sectionKeys(root).has(event.key)) send("key", { key: event.key });
+  else if (TOLD.has(event.key)) send("key", { key: event.key });
+  else if (sectionOf(root, event.key)) switchSection(sectionOf(root, event.key), root, send);
   else return;
-  if (event.key === "w") focusOn(root, ".nw-verdict h3");
+  if (event.key === "w" || event.key === "f") focusOn(root, ".nw-verdict h3");
   if (event.key === "Escape" && typing) focusOn(root, ".nw-moves");
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** @param {any} view @param {any} send */
-function draw(view, send) {
-  const keys = view.showKeys ? h("dl", { class: "nw-keys", id: "keys" }, view.keys.map((/** @type {[string, string]} */ [key, does]) =>
+/** The buttons that open sections, those of the board's layers, and the list of keys. @param {any} view @param {any} send @param {HTMLElement} root */
+function tools(view, send, root) {
+  const sections = (view.sections ?? []).map((/** @type {any} */ section) => h("button", {
+    key: section.id, class: "nw-tool", type: "button", "data-key": section.key || null, "data-section": section.id, "data-open": String(section.open),
+    "aria-expanded": String(section.open), "aria-keyshortcuts": section.key || null,
+    title: section.key ? `${section.title} (${section.key})` : section.title,
+    on: { click: (/** @type {any} */ event) => switchSection(event.currentTarget, root, send) },
+  }, h("span", { "aria-hidden": "true" }, section.open ? "▾" : "▸"), section.title));
+  const layers = (view.layers ?? []).map((/** @type {any} */ layer) => h("button", {
+    key: layer.id, class: "nw-tool", type: "button", "aria-pressed": String(layer.on), title: layer.title,
+    on: { click: () => send("layer", { id: layer.id }) },
+  }, layer.on ? h("span", { "aria-hidden": "true" }, "✓") : null, layer.label));
+  return h("div", { key: "tools", class: "nw-bar-tools" },
+    h("span", { key: "sections", class: "nw-tool-group", role: "group", "aria-label": "Sections of the bench" }, sections),
+    layers.length ? h("span", { key: "layers", class: "nw-tool-group nw-layers", role: "group", "aria-label": "Layers of the board" }, layers) : null,
+    h("span", { key: "space", class: "nw-space" }),
+    h("span", { key: "more", class: "nw-tool-group" }, h("button", {
+      class: "nw-tool", type: "button", "aria-expanded": String(Boolean(view.showKeys)), "aria-keyshortcuts": "?", title: "List of keys (?)",
+      on: { click: () => send("key", { key: "?" }) },
+    }, "Keys ?")));
+}
+
+/** @param {any} view @param {any} send @param {HTMLElement} root */
+function draw(view, send, root) {
+  const keys = view.showKeys ? h("dl", { key: "keys", class: "nw-keys", id: "keys" }, view.keys.map((/** @type {[string, string]} */ [key, does]) =>
     h("div", { key }, h("dt", null, h("kbd", null, key)), h("dd", null, does)))) : null;
   return [
-    h("div", { class: "nw-bar-row" },
+    h("div", { key: "head", class: "nw-bar-row" },
       h("h2", null, view.title),
       h("span", { class: "nw-mut" }, view.facts),
       (view.badges ?? []).map((/** @type {any} */ badge) => h("span", { class: `nw-badge nw-${badge.tone}` }, badge.text)),
       h("span", { class: "nw-space" }),
-      view.seen ? h("label", { class: "nw-mut nw-seen" }, "Seen by", selectBox(view.seen, (value) => send("seen", { value }))) : null,
-      typeof view.neighbours === "boolean" ? h("button", {
-        class: "nw-button", type: "button", "aria-pressed": String(view.neighbours), title: "Lines between neighbours",
-        on: { click: () => send("neighbours", {}) },
-      }, view.neighbours ? "✓ Neighbours" : "Neighbours") : null,
-      (view.sections ?? []).map((/** @type {any} */ section) => h("button", {
-        key: section.id, class: "nw-button", type: "button", "data-key": section.key || null, "aria-pressed": String(section.open),
-        title: section.key ? `${section.title} (${section.key})` : section.title,
-        on: { click: () => send("section", { id: section.id }) },
-      }, section.open ? `✓ ${section.title}` : section.title)),
-      h("button", {
-        class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.showKeys)), title: "List of keys (?)",
-        on: { click: () => send("key", { key: "?" }) },
-      }, "Keys"),
-    ),
+      view.seen ? h("label", { class: "nw-mut nw-seen" }, "Seen by", selectBox(view.seen, (value) => send("seen", { value }))) : null),
+    tools(view, send, root),
     keys,
-    h("div", { class: "nw-live", role: "status", "aria-live": "polite" }, view.live),
+    h("div", { key: "live", class: "nw-live", role: "status", "aria-live": "polite" }, view.live),
   ];
 }
 
@@ -65,7 +98,7 @@ function draw(view, send) {
 function render(context) {
   const bar = panel(context, "nw-bar", (view, send, root) => {
     queueMicrotask(() => roving(root));
-    return draw(view, send);
+    return draw(view, send, root);
   });
   bar.root.addEventListener("keydown", (event) => rove(event, bar.root));
   const listener = (/** @type {KeyboardEvent} */ event) => onKey(event, bar.send, bar.root);

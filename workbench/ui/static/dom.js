@@ -3,6 +3,7 @@
  *
  * `h("li", { class: "x", on: { click } }, "text")` describes an element; `patch` brings an element's children into line
  * with a list of descriptions. Elements keep their identity (by `key`, else by place), and with it focus and scrolling.
+ * What an element with `own` holds is left to whoever asked for it.
  * Text goes through text nodes and attributes through setAttribute: nothing from the data is ever read as HTML.
  *
  * This file is put in front of each panel's own module.
@@ -64,7 +65,7 @@ function created(item, parent) {
 
 /** @param {any} element @param {Node_} item */
 function update(element, item) {
-  const { key: _key, on = {}, prop = {}, ...attributes } = item.props;
+  const { key: _key, on = {}, prop = {}, own = false, ...attributes } = item.props;
   for (const name of Object.keys(element.nwProps)) if (!(name in attributes)) element.removeAttribute(name);
   for (const [name, value] of Object.entries(attributes)) {
     if (element.nwProps[name] === value) continue;
@@ -74,7 +75,7 @@ function update(element, item) {
   element.nwProps = attributes;
   for (const name of Object.keys(on)) if (!(name in element.nwOn)) element.addEventListener(name, heard);
   element.nwOn = { ...Object.fromEntries(Object.keys(element.nwOn).map((name) => [name, null])), ...on };
-  patch(element, item.children);
+  if (!own) patch(element, item.children);
   for (const [name, value] of Object.entries(prop)) if (element[name] !== value) element[name] = value;
 }
 
@@ -148,7 +149,7 @@ const SEAT_SHAPES = [
 ];
 
 /** A seat's mark: shape and letter. @param {number | null | undefined} seat */
-function seatMark(seat) {
+function seatSign(seat) {
   if (seat === null || seat === undefined) return null;
   const place = seat % SEAT_SHAPES.length;
   const letter = SEAT_LETTERS[place];
@@ -230,4 +231,66 @@ function selectBox(field, onChange) {
 function toggle(text, on, click) {
   return h("button", { class: "nw-switch", type: "button", role: "switch", "aria-checked": String(Boolean(on)), on: { click } },
     h("i", { "aria-hidden": "true" }), text);
+}
+
+/**
+ * Lets the board show another node while the pointer or the focus rests on what stands for it (`data-peek`).
+ * @param {HTMLElement} root @param {any} send @returns {() => void} to be called when something was gone to
+ */
+function peeking(root, send) {
+  let timer = 0;
+  let shown = "";
+  const look = (/** @type {string} */ id, /** @type {number} */ after) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (id === shown) return;
+      shown = id;
+      send("peek", { id: id === "" ? -1 : Number(id) });
+    }, after);
+  };
+  const at = (/** @type {any} */ target) => /** @type {any} */ (target)?.closest?.("[data-peek]")?.dataset.peek ?? "";
+  root.addEventListener("pointerover", (event) => look(at(event.target), 120));
+  root.addEventListener("pointerleave", () => look("", 60));
+  root.addEventListener("focusin", (event) => look(/** @type {any} */ (event.target).matches(":focus-visible") ? at(event.target) : "", 120));
+  root.addEventListener("focusout", () => look("", 60));
+  return () => {
+    clearTimeout(timer);
+    shown = "";
+  };
+}
+
+/** Hands a file to the browser. @param {{name: string, type: string, text: string}} file */
+function download(file) {
+  const url = URL.createObjectURL(new Blob([file.text], { type: `${file.type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = file.name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Hands over each file that a view brings, once. @param {any} model @returns {(file: any) => void} */
+function downloads(model) {
+  let given = model.get("view")?.file?.serial ?? 0;
+  return (file) => {
+    if (!file || file.serial === given) return;
+    given = file.serial;
+    download(file);
+  };
+}
+
+/**
+ * A button that takes a file of the reader's own; the same file can be taken twice.
+ * @param {string} text @param {string} accept @param {(file: {name: string, text: string}) => void} take
+ */
+function uploadButton(text, accept, take) {
+  const change = async (/** @type {any} */ event) => {
+    const input = event.currentTarget;
+    const [file] = input.files;
+    if (file) take({ name: file.name, text: await file.text() });
+    input.value = "";
+  };
+  return h("label", { key: text, class: "nw-button nw-upload" }, text, h("input", { type: "file", accept, on: { change } }));
 }

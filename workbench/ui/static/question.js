@@ -156,7 +156,7 @@ function render(context) {
     queueMicrotask(() => afterwards(root));
     const at = { prefix, active, chosen, pick, play, root, onKey };
     return [
-      h("h3", { key: "who" }, seatMark(view.seat), h("span", null, view.who), h("span", { class: "nw-space" }),
+      h("h3", { key: "who" }, seatSign(view.seat), h("span", null, view.who), h("span", { class: "nw-space" }),
         view.badge ? h("span", { class: "nw-badge" }, view.badge) : null),
       h("div", { key: "ask", class: "nw-ask", tabindex: -1 }, view.ask),
       view.sub ? h("div", { key: "sub", class: "nw-sub" }, view.sub, (view.chips ?? []).map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)])) : null,

@@ -30,7 +30,7 @@ function sign(kind, x, y, cls) {
 function station(node, x, go) {
   const title = h("title", null, node.title);
   const half = node.kind === "task" ? 5.5 : 12;
-  return h("g", { key: node.id, class: "nw-node", "data-node": node.id, on: { click: () => go(node.id) } },
+  return h("g", { key: node.id, class: "nw-node", "data-node": node.id, "data-peek": node.state === "now" ? null : node.id, on: { click: () => go(node.id) } },
     title,
     node.state === "now" ? h("circle", { key: "halo", class: "nw-halo", cx: x, cy: Y, r: 12 }) : null,
     h("rect", { key: "hit", class: "nw-hit", x: x - half, y: Y - 18, width: 2 * half, height: 36 }),
@@ -38,13 +38,17 @@ function station(node, x, go) {
     node.note ? h("path", { key: "note", class: "nw-noted", d: `M${x - 3} ${Y - 13}h6l-3 4Z` }) : null);
 }
 
+/** @param {any} stub */
+const moreLines = (stub) => `and ${stub.more} more lines`;
+
 /** A line that leaves this one. @param {any} stub @param {number} x @param {number} row @param {any} go */
 function stubLine(stub, x, row, go) {
   const y = Y + STUB * (row + 1);
+  if (stub.more) return h("text", { key: `more${stub.from}`, x: x + 30, y: y + 4, class: "nw-s" }, moreLines(stub));
   const start = x + 22;
   const marks = stub.nodes.map((/** @type {string} */ kind, /** @type {number} */ i) => sign(kind, start + 14 + 22 * i, y, "nw-open"));
   const end = start + 14 + 22 * (marks.length - 1);
-  return h("g", { key: `stub${stub.id}`, class: "nw-stub", on: { click: () => go(stub.id) } },
+  return h("g", { key: `stub${stub.id}`, class: "nw-stub", "data-peek": stub.id, on: { click: () => go(stub.id) } },
     h("title", null, `Line ${stub.name}`),
     h("path", { class: "nw-branch", d: `M${x} ${Y}C${x + 14} ${Y} ${x + 6} ${y} ${start} ${y}H${end}` }),
     marks,
@@ -58,7 +62,7 @@ function stubRows(stubs, at) {
   const free = [];
   return stubs.map((stub) => {
     const x = at.get(stub.from) ?? LEFT;
-    const end = x + 60 + 22 * stub.nodes.length + 7 * stub.name.length;
+    const end = x + 60 + (stub.more ? LETTER * moreLines(stub).length : 22 * stub.nodes.length + 7 * stub.name.length);
     let row = free.findIndex((used) => used < x);
     if (row < 0) row = free.length;
     free[row] = end;
@@ -103,8 +107,25 @@ function button(id, text, button, send) {
   }, text);
 }
 
+/** Slow motion: the pace, the step that led here with its rule, what comes next. @param {any} motion @param {any} send */
+function slowMotion(motion, send) {
+  const tick = motion.tick;
+  return h("div", { key: "motion", class: "nw-motion" },
+    h("div", { class: "nw-motion-row" },
+      h("b", null, "Slow motion"), selectBox(motion.pace, (value) => send("pace", { value })),
+      motion.timed ? h("button", { class: "nw-button", type: "button", "aria-pressed": String(motion.paused), on: { click: () => send("pause") } }, motion.paused ? "▶ Go on" : "❚❚ Pause") : null),
+    tick ? h("div", { key: "tick", class: "nw-tick" },
+      h("div", null, h("b", null, tick.told)),
+      tick.text ? h("div", { class: "nw-tick-rule" }, tick.text) : null,
+      tick.chips.length ? h("div", null, tick.chips.map((/** @type {any} */ chip) => [ruleChip(chip, send), " "])) : null) : null,
+    h("div", { class: "nw-mut" }, motion.next));
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
+  let timer = 0;
+  /** What the clock waits for. @type {string | null} */
+  let due = null;
   let noting = false;
   let awaited = false;
   /** @type {any} */
@@ -112,7 +133,17 @@ function render(context) {
   /** @type {any} */
   let cursor = null;
 
+  /** In slow motion lets the next step come when its time has come. @param {any} motion */
+  const keepTime = (motion) => {
+    const next = motion?.wait ? `${motion.node} ${motion.wait}` : null;
+    if (next === due) return;
+    clearTimeout(timer);
+    due = next;
+    if (next !== null) timer = setTimeout(() => transport.send("tick", { id: motion.node }), motion.wait);
+  };
+
   const go = (/** @type {any} */ id) => {
+    gone();
     cursor = id;
     if (awaited) wish = id;
     else {
@@ -154,6 +185,7 @@ function render(context) {
     queueMicrotask(() => {
       roving(root, "button, select");
       follow(root);
+      keepTime(view.motion);
     });
     return [
       h("div", { class: "nw-transport-row", role: "group", "aria-label": "Go through the sitting" },
@@ -173,7 +205,9 @@ function render(context) {
         "aria-valuemax": (view.nodes ?? []).length, "aria-valuenow": now + 1, "aria-valuetext": view.caption, on: { keydown: onArrow },
       }, line(view, go)),
       h("div", { key: "caption", class: "nw-mut nw-caption" }, view.caption, view.note ? h("span", null, ` · ${view.note}`) : null,
-        h("span", { class: "nw-space" }), h("span", { "aria-hidden": "true" }, view.legend)),
+        h("span", { class: "nw-space" }), h("span", { "aria-hidden": "true" }, view.legend),
+        view.motion ? toggle("Slow motion", view.motion.slow, () => send("slow")) : null),
+      view.motion?.slow ? slowMotion(view.motion, send) : null,
     ];
   };
 
@@ -188,10 +222,12 @@ function render(context) {
     }
   };
   context.model.on("change:view", answered);
+  const gone = peeking(transport.root, transport.send);
   transport.root.addEventListener("keydown", (event) => rove(event, transport.root));
   const unwatch = onWidth(transport.root, () => follow(transport.root));
   return () => {
     unwatch();
+    clearTimeout(timer);
     context.model.off("change:view", answered);
     transport.close();
   };

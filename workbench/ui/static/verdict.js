@@ -14,6 +14,17 @@ function follows(lines, send) {
     h("p", null, line.text, line.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)])))));
 }
 
+/** What it would take to make the move legal. @param {any} fix @param {any} send */
+function fixCard(fix, send) {
+  if (!fix) return null;
+  return h("div", { key: "fix", class: "nw-follows nw-fix", role: "status" }, h("b", null, "What it would take"),
+    h("p", null, fix.text, fix.balance ? " (and what balances it)" : ""),
+    fix.problems.map((/** @type {string} */ text) => h("p", { class: "nw-bad" }, "✕ ", text)),
+    fix.others.length ? h("p", { class: "nw-mut" }, "Or: ", fix.others.join(" · ")) : null,
+    fix.rules.map((/** @type {any} */ rule) => h("p", null, "Legal under ", ruleChip(rule, send), " ", rule.answer)),
+    fix.take ? h("button", { class: "nw-button", type: "button", on: { click: () => send("take-fix") } }, fix.take) : null);
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const verdict = panel(context, "nw-card nw-verdict", (view, send, root) => {
@@ -34,6 +45,10 @@ function render(context) {
         view.play ? h("button", { key: "play", type: "button", class: "nw-button nw-pri nw-play", on: { click: play } }, view.play) : null),
       h("div", { class: "nw-sub" }, view.summary),
       h("div", { class: "nw-rules" }, view.rules.map((/** @type {any} */ rule) => ruleLine(rule, send))),
+      view.ask ? h("div", { key: "ask", class: "nw-tools" }, h("button", {
+        class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.fix)), on: { click: () => send("fix") },
+      }, view.ask)) : null,
+      fixCard(view.fix, send),
       follows(view.follows, send),
     ];
   });

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from workbench.games.among_nobles.decisions import SKIP, Action, Decision
 from workbench.games.among_nobles.family import find_unit, units
-from workbench.games.among_nobles.hooks import Power, power_of
+from workbench.games.among_nobles.hooks import Gifts, Power, power_of
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
 from workbench.games.among_nobles.series import begin
 from workbench.games.among_nobles.state import AnyState, Unit
@@ -21,6 +21,9 @@ class GoldAtBirth(Power):
     def __init__(self, card: str, rule: str, gold: int) -> None:
         self.id, self.rules, self.gold = card, (rule,), gold
 
+    def when_born(self, state: AnyState) -> Gifts:
+        return Gifts(gold=self.gold)
+
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         gain_gold(state, seat, self.gold, self.rules[0], tell, self.id, also=CHRISTENING, card=self.id)
         return ()
@@ -30,22 +33,28 @@ class GoodMatch(Power):
     """When an opponent marries her you gain 2 gold and 2 prestige besides the usual 2."""
 
     def __init__(self, card: str, rule: str) -> None:
-        self.id, self.rules, self.gold, self.prestige = card, (rule,), 2, 2
+        self.id, self.rules, self.gifts = card, (rule,), Gifts(prestige=2, gold=2)
+
+    def when_chosen(self, state: AnyState) -> Gifts:
+        return self.gifts
 
     def chosen(self, state: AnyState, seat: int, unit: Unit, other: int, tell: Tell) -> None:
-        rule = self.rules[0]
-        gain_gold(state, seat, self.gold, rule, tell, self.id, key="gold", also=ALLIANCE, card=self.id)
-        gain_prestige(state, seat, self.prestige, rule, tell, self.id, key="prestige", also=ALLIANCE, card=self.id)
+        rule, gifts = self.rules[0], self.gifts
+        gain_gold(state, seat, gifts.gold, rule, tell, self.id, key="gold", also=ALLIANCE, card=self.id)
+        gain_prestige(state, seat, gifts.prestige, rule, tell, self.id, key="prestige", also=ALLIANCE, card=self.id)
 
 
 class Admired(Power):
     """Each time she is presented to another player's groom you gain 2 prestige at once, chosen or not."""
 
     def __init__(self, card: str, rule: str) -> None:
-        self.id, self.rules, self.prestige = card, (rule,), 2
+        self.id, self.rules, self.gifts = card, (rule,), Gifts(prestige=2)
+
+    def when_presented(self, state: AnyState) -> Gifts:
+        return self.gifts
 
     def presented(self, state: AnyState, seat: int, tell: Tell) -> None:
-        gain_prestige(state, seat, self.prestige, self.rules[0], tell, self.id, card=self.id)
+        gain_prestige(state, seat, self.gifts.prestige, self.rules[0], tell, self.id, card=self.id)
 
 
 CHRISTENING = ("birth.christening", "char.ability")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.games.among_nobles.cards import DOWRY
 from workbench.games.among_nobles.characters.common import CHRISTENING, Admired, GoldAtBirth
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.hooks import Power, enlist
+from workbench.games.among_nobles.hooks import Gifts, Power, enlist
 from workbench.games.among_nobles.intrigue import INTRIGUE
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.warfare import Warfare
 from workbench.games.among_nobles.words import player
 from workbench.kernel import Objection, Step, Tell, objection
-
-DOWRY = 3
-
 
 enlist(GoldAtBirth("esterhazy", "char.esterhazy", gold=3))
 
@@ -39,6 +37,7 @@ class MarianaDeAustria(Power):
 
     id = "mariana"
     rules = ("char.mariana",)
+    court_rule = "char.mariana"
 
     def unfit_for(self, state: AnyState, groom: str) -> Iterator[Objection]:
         boxes = ("P",) if state.answer("mariana-piety") == "printed-piety" else ("P", "H")
@@ -62,35 +61,44 @@ class MariaDeMedici(Power):
     id = "maria-medici"
     rules = ("char.maria-medici-birth", "char.maria-medici-bride", "char.maria-medici-end")
 
+    def christening(self, state: AnyState) -> str:
+        return f"a dowry of {DOWRY[self.id]} gold"
+
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         for row in state.seats[seat].rows:
             for unit in row:
                 if unit.card == self.id:
-                    unit.gold = DOWRY
-        tell("char.maria-medici-birth", self.id, also=CHRISTENING, seat=seat, card=self.id, gold=DOWRY)
+                    unit.gold = DOWRY[self.id]
+        tell("char.maria-medici-birth", self.id, also=CHRISTENING, seat=seat, card=self.id, gold=DOWRY[self.id])
         return ()
+
+    def when_chosen(self, state: AnyState) -> Gifts:
+        return Gifts(prestige=3 if state.answer("medici-points") == "five" else 1)
 
     def chosen(self, state: AnyState, seat: int, unit: Unit, other: int, tell: Tell) -> None:
         rule, also = "char.maria-medici-bride", ("marry.alliance", "ruling.medici-points", "ruling.marry-upfront")
         if unit.gold:
             self._to_family(state, other, unit, rule, also, tell)
-        prestige = 3 if state.answer("medici-points") == "five" else 1
+        prestige = self.when_chosen(state).prestige
         gain_prestige(state, seat, prestige, rule, tell, self.id, key="prestige", also=also, card=self.id)
 
     def _to_family(self, state: AnyState, seat: int, unit: Unit, rule: str, also: tuple[str, ...], tell: Tell) -> None:
         gold, unit.gold = unit.gold, 0
         gain_gold(state, seat, gold, rule, tell, self.id, key="gold", also=also, card=self.id)
 
-    def rescued(self, state: AnyState, seat: int, unit: Unit, tell: Tell) -> None:
+    def when_rescued(self, state: AnyState, unit: Unit) -> Gifts:
         answer = state.answer("medici-rescue")
-        if answer == "bank":
-            tell("ruling.medici-rescue", self.id, key="bank", seat=seat, card=self.id, gold=unit.gold)
+        return Gifts(3 if answer == "full" else 0, 0 if answer == "bank" else unit.gold)
+
+    def rescued(self, state: AnyState, seat: int, unit: Unit, tell: Tell) -> None:
+        gifts, rule = self.when_rescued(state, unit), "ruling.medici-rescue"
+        if gifts.gold:
+            self._to_family(state, seat, unit, rule, ("char.maria-medici-bride",), tell)
+        elif unit.gold:
+            tell(rule, self.id, key="bank", seat=seat, card=self.id, gold=unit.gold)
             unit.gold = 0
-            return
-        if unit.gold:
-            self._to_family(state, seat, unit, "ruling.medici-rescue", ("char.maria-medici-bride",), tell)
-        if answer == "full":
-            gain_prestige(state, seat, 3, "ruling.medici-rescue", tell, self.id, key="prestige", card=self.id)
+        if gifts.prestige:
+            gain_prestige(state, seat, gifts.prestige, rule, tell, self.id, key="prestige", card=self.id)
 
     def leaves(self, state: AnyState, seat: int, unit: Unit, tell: Tell) -> None:
         if not unit.gold:
@@ -115,6 +123,9 @@ class LeonorDeToledo(Power):
 
     id = "leonor"
     rules = ("char.leonor", "char.leonor-last")
+
+    def christening(self, state: AnyState) -> str:
+        return "" if state.answer("leonor-when") == "when-activated" else "+1 action token"
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         if state.answer("leonor-when") in ("birth", "every-round"):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from workbench.games.among_nobles.characters.common import ALLIANCE, CHRISTENING, Admired, Encore, actor_of_christening
 from workbench.games.among_nobles.characters.males_3 import ArmyHome
 from workbench.games.among_nobles.decisions import Decision, skip, weigh
-from workbench.games.among_nobles.hooks import Power, enlist
+from workbench.games.among_nobles.hooks import Gifts, Power, enlist
 from workbench.games.among_nobles.marriage import Marriage
 from workbench.games.among_nobles.piety_commerce import Commerce, Piety
 from workbench.games.among_nobles.purse import gain_armies
@@ -25,8 +25,12 @@ class CatherineTheGreat(Power):
     rules = ("char.catherine-bride", "char.catherine-war")
     price_rule = "char.catherine-war"
 
+    def when_chosen(self, state: AnyState) -> Gifts:
+        return Gifts(armies=2)
+
     def chosen(self, state: AnyState, seat: int, unit: Unit, other: int, tell: Tell) -> None:
-        gain_armies(state, seat, 2, "char.catherine-bride", tell, self.id, also=ALLIANCE, card=self.id)
+        count = self.when_chosen(state).armies
+        gain_armies(state, seat, count, "char.catherine-bride", tell, self.id, also=ALLIANCE, card=self.id)
 
     def warfare_price(self, state: AnyState, price: int, hired: bool) -> int:
         return price if hired and state.answer("hired-is-own") == "full-price" else 0
@@ -55,6 +59,7 @@ class ExtraReactivation(Encore, frozen=True):
 
     rule: ClassVar[str] = "char.leszczynska"
     title: ClassVar[str] = "extra reactivation"
+    left_out: ClassVar[tuple[str, str]] = ("No reactivation", "reactivates nobody")
     grants: ClassVar[type[UnitAction]] = Reactivate
     considers = {
         Reactivate: (
@@ -67,7 +72,7 @@ class ExtraReactivation(Encore, frozen=True):
     }
 
     def question(self, state: AnyState) -> str:
-        return "Which unit is reactivated as well?"
+        return f"Whom does {self.who(state)} reactivate as well?"
 
     def fits(self, unit: Unit) -> bool:
         return unit.tokens > 0 and unit.card != self.card
@@ -83,8 +88,10 @@ class ExtraReactivation(Encore, frozen=True):
 
     def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
         also = ("char.leszczynska-target", "ruling.leszczynska-free", "ruling.react-repeat", "react.leftmost")
-        tell("char.leszczynska", *unit.cards, also=also, seat=self.seat, unit=unit.cards, series=move.series)
-        if self.with_token(state):
+        paid = self.with_token(state)
+        key = ("token" if paid else "") + ("instead" if move.instead else "")
+        tell("char.leszczynska", *unit.cards, key=key, also=also, seat=self.seat, unit=unit.cards, series=move.series)
+        if paid:
             state.seats[self.seat].tokens -= 1
             unit.tokens += 1
             unit.reacted = True
@@ -100,6 +107,9 @@ class MadameDePompadour(Power):
     rules = ("char.pompadour", "char.pompadour-token")
     christening_waits = True
 
+    def christening(self, state: AnyState) -> str:
+        return "an unmarried character may act"
+
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         also = (*CHRISTENING, "ruling.christening-nesting")
         tell("char.pompadour", self.id, key="born", also=also, seat=seat, card=self.id)
@@ -111,6 +121,7 @@ class FreeActivation(Encore, frozen=True):
 
     rule: ClassVar[str] = "char.pompadour"
     title: ClassVar[str] = "activation"
+    left_out: ClassVar[tuple[str, str]] = ("Nobody acts", "lets nobody act")
     grants: ClassVar[type[UnitAction]] = Activate
     considers = {
         Activate: (
@@ -124,7 +135,7 @@ class FreeActivation(Encore, frozen=True):
     }
 
     def question(self, state: AnyState) -> str:
-        return "Which unmarried character acts now?"
+        return f"Which unmarried character of {self.who(state)} acts?"
 
     def fits(self, unit: Unit) -> bool:
         return unit.wife is None
@@ -141,7 +152,8 @@ class FreeActivation(Encore, frozen=True):
 
     def allow(self, state: AnyState, move: UnitAction, unit: Unit, tell: Tell) -> None:
         also = ("char.pompadour-token", "ruling.pompadour-self", "ruling.pompadour-mother", "ruling.gate-counts")
-        tell("char.pompadour", move.card, key="acts", also=also, seat=self.seat, unit=unit.cards, series=move.series)
+        key = "instead" if move.instead else "acts"
+        tell("char.pompadour", move.card, key=key, also=also, seat=self.seat, unit=unit.cards, series=move.series)
 
 
 class HenrietteMarieDeFrance(Power):
@@ -160,6 +172,9 @@ class CharlotteVonMecklenburg(Power):
 
     id = "charlotte"
     rules = ("char.charlotte", "char.charlotte-free")
+
+    def christening(self, state: AnyState) -> str:
+        return "up to 2 armies of opponents go home"
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         tell("char.charlotte", self.id, key="born", also=CHRISTENING, seat=seat, card=self.id)
@@ -185,12 +200,18 @@ class SendHome(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.charlotte"
     title: ClassVar[str] = "army sent home"
+    left_out: ClassVar[tuple[str, str]] = ("No army goes home", "sends no army home")
     considers = {**weigh(Home), **skip("ruling.charlotte-fewer")}
 
     left: Public[int] = 2
 
     def question(self, state: AnyState) -> str:
-        return "Which army goes home?" if self.left > 1 else "Which other army goes home?"
+        other = "" if self.left > 1 else "other "
+        return f"Which {other}army does {self.who(state)} send home?"
+
+    @property
+    def leaving(self) -> tuple[str, str]:
+        return self.left_out if self.left > 1 else ("No other army goes home", "sends no other army home")
 
     def binding(self, state: AnyState) -> Iterator[Objection]:
         if self.left == 1 and state.answer("charlotte-fewer") == "two-or-none" and self.others(state):
@@ -216,6 +237,9 @@ class UllaTessin(Power):
     id = "ulla"
     rules = ("char.ulla", "char.ulla-gold")
     christening_waits = True
+
+    def christening(self, state: AnyState) -> str:
+        return "commerce, piety, warfare, marriage"
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         also = (*CHRISTENING, "char.ulla-gold", "ruling.christening-nesting", "ruling.christening-frame")

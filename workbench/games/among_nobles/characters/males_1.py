@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from workbench.games.among_nobles.birth import spoiled_son
+from workbench.games.among_nobles.births_ahead import spoiled_birth
 from workbench.games.among_nobles.characters.common import CHRISTENING, actor_of_christening
 from workbench.games.among_nobles.decisions import Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import find_unit, units
@@ -25,6 +25,9 @@ class AntoineLeBon(Power):
     id = "antoine"
     rules = ("char.antoine",)
     christening_waits = True
+
+    def christening(self, state: AnyState) -> str:
+        return "a warfare action, free of cost"
 
     def born(self, state: AnyState, seat: int, tell: Tell) -> tuple[Step, ...]:
         also = (*CHRISTENING, "ruling.christening-nesting", "ruling.christening-frame")
@@ -51,7 +54,11 @@ class BaudouinDeBourgogne(Power):
 
     def legacy(self, state: AnyState, seat: int, row: tuple[str, ...], tell: Tell) -> None:
         held = [name for name, province in state.provinces.items() if province.armies[seat]]
-        gain_prestige(state, seat, len(held), "char.baudouin", tell, self.id, *held, also=("gen.legacy",), card=self.id)
+        also, rule = ("gen.legacy",), "char.baudouin"
+        if held:
+            gain_prestige(state, seat, len(held), rule, tell, self.id, *held, also=also, card=self.id)
+        else:
+            tell(rule, self.id, key="none", also=also, seat=seat, card=self.id)
 
 
 class ChristianII(Power):
@@ -75,8 +82,8 @@ class CharlesLeVictorieux(Power):
         gold = purse.gold
         if state.answer("double-dowry") == "yes":
             gold += sum(unit.gold for unit in units(purse))
-        also = ("gen.legacy", "ruling.double-dowry")
-        gain_gold(state, seat, gold, "char.charles-victorieux", tell, self.id, also=also, card=self.id)
+        also, key = ("gen.legacy", "ruling.double-dowry"), "" if gold else "none"
+        gain_gold(state, seat, gold, "char.charles-victorieux", tell, self.id, key=key, also=also, card=self.id)
 
     def activated(self, state: AnyState, frame: Frame, tell: Tell) -> None:
         if state.answer("charles-react-time") == "before":
@@ -108,6 +115,8 @@ class Buy(Action, frozen=True):
     """Pay gold for as much prestige, with Christian IV: `i 3`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "christian-iv"
     weighs = (*INTRIGUE, "char.christian-iv", "ruling.avoid-birth")
 
     count: Public[int]
@@ -130,7 +139,7 @@ class Buy(Action, frozen=True):
             yield objection("char.christian-iv", key="count", count=self.count)
         elif gold < self.count:
             yield objection("char.christian-iv", supply(step.seat), have=gold, need=self.count)
-        elif son := spoiled_son(state, step.seat, self.count):
+        elif son := spoiled_birth(state, step.seat, self.count):
             yield objection("ruling.avoid-birth", son, card=son)
 
     def play(self, state: AnyState, step: BuyPrestige, tell: Tell) -> None:
@@ -149,6 +158,7 @@ class BuyPrestige(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.christian-iv"
     title: ClassVar[str] = "purchase"
+    left_out: ClassVar[tuple[str, str]] = ("Buy nothing", "buys no prestige")
     considers = {**weigh(Buy), **skip()}
 
     def question(self, state: AnyState) -> str:
@@ -160,6 +170,7 @@ class CosimoIDeMedici(Plot):
 
     id = "cosimo"
     rules = ("char.cosimo", "char.cosimo-gender")
+    rulings = ("ruling.cosimo-bachelor",)
     names_wife = True
 
     def plot_objections(self, state: AnyState, step: Intrigue) -> Iterator[Objection]:

@@ -8,13 +8,13 @@ from typing import ClassVar
 from workbench.games.among_nobles.cards import BY_ID, MALE
 from workbench.games.among_nobles.decisions import SKIP, Action, Decision, skip, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, take_out, units
-from workbench.games.among_nobles.hooks import Power, power_of
+from workbench.games.among_nobles.hooks import NOTHING, Gifts, Power, power_of
 from workbench.games.among_nobles.intrigue import INTRIGUE
 from workbench.games.among_nobles.notation import matched, read_card, read_province
 from workbench.games.among_nobles.purse import gain_armies, gain_gold, gain_prestige
 from workbench.games.among_nobles.series import begin, plan
 from workbench.games.among_nobles.state import AnyState, Frame
-from workbench.games.among_nobles.turns import Activate, UnitAction, empty, four
+from workbench.games.among_nobles.turns import Activate, UnitAction, described, empty, four
 from workbench.games.among_nobles.warfare import Warfare
 from workbench.games.among_nobles.words import SUPPLY, label, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
@@ -26,9 +26,12 @@ class CharlesI(Power):
     id = "charles-i"
     rules = ("char.charles-i",)
 
+    def of_child(self, state: AnyState, child: str) -> Gifts:
+        return Gifts(armies=1) if child in MALE else NOTHING
+
     def child_born(self, state: AnyState, seat: int, child: str, tell: Tell) -> None:
-        if child in MALE:
-            gain_armies(state, seat, 1, "char.charles-i", tell, self.id, also=("ruling.birth-order",), card=child)
+        if count := self.of_child(state, child).armies:
+            gain_armies(state, seat, count, "char.charles-i", tell, self.id, also=("ruling.birth-order",), card=child)
 
 
 class CharlesIX(Power):
@@ -62,6 +65,8 @@ class Again(Action, frozen=True):
     """Earn an extra activation with Carew: `i again`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "carew"
     weighs = (*INTRIGUE, "char.carew", "ruling.carew-turn", "ruling.carew-reactivated")
 
     @classmethod
@@ -96,6 +101,7 @@ class AskAgain(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.carew"
     title: ClassVar[str] = "extra activation"
+    left_out: ClassVar[tuple[str, str]] = ("No extra activation", "asks for no extra activation")
     considers = {**weigh(Again), **skip()}
 
     def question(self, state: AnyState) -> str:
@@ -107,6 +113,7 @@ class ActAgain(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.carew"
     title: ClassVar[str] = "extra activation"
+    left_out: ClassVar[tuple[str, str]] = ("No extra activation", "leaves the extra activation unused")
     considers = {
         Activate: ("char.carew", "act.series-four", "ruling.empty-series", "ruling.carew-full"),
         **skip(),
@@ -138,6 +145,11 @@ class ActAgain(Decision, frozen=True):
     def legal(self, state: AnyState) -> list[Move]:
         return [move for move in self.candidates(state) if next(self.objections(state, move), None) is None]  # type: ignore[arg-type]
 
+    def describe(self, state: AnyState, move: Action) -> Description:
+        if not isinstance(move, UnitAction):
+            return super().describe(state, move)
+        return described(state, self.seat, move, "activation", self._leftmost(state))
+
     def play(self, state: AnyState, move: Action, tell: Tell) -> None:
         if not isinstance(move, UnitAction):
             move.play(state, self, tell)
@@ -145,8 +157,10 @@ class ActAgain(Decision, frozen=True):
         unit = find_unit(state, self.seat, self.card)
         assert unit is not None
         also = ("ruling.carew-full", "ruling.new-wife-until")
-        tell("char.carew-children", *unit.cards, also=also, seat=self.seat, unit=unit.cards, series=move.series)
-        begin(state, self.seat, unit, move.series, "activation", self._leftmost(state), self.card, tell)
+        leftmost = self._leftmost(state)
+        key, series = "leftmost" if leftmost else "", move.series
+        tell("char.carew-children", *unit.cards, key=key, also=also, seat=self.seat, unit=unit.cards, series=series)
+        begin(state, self.seat, unit, move.series, "activation", leftmost, self.card, tell)
 
 
 class JoachimIIHector(Power):
@@ -177,6 +191,8 @@ class Convent(Action, frozen=True):
     """Send an unmarried female of the family into a convent, with Felipe II: `i eleonora`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "felipe-ii"
     weighs = (*INTRIGUE, "char.felipe-ii", "ruling.removed-running")
 
     card: Public[str]
@@ -243,10 +259,11 @@ class ToConvent(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.felipe-ii"
     title: ClassVar[str] = "convent"
+    left_out: ClassVar[tuple[str, str]] = ("Nobody enters a convent", "sends nobody into a convent")
     considers = {**weigh(Convent), **skip()}
 
     def question(self, state: AnyState) -> str:
-        return "Who enters a convent?"
+        return f"Whom does {self.who(state)} send into a convent?"
 
 
 class CharlesDeSolier(Power):
@@ -289,6 +306,8 @@ class Disband(Action, frozen=True):
     """Send an own army to the bank, with Guidobaldo: `i -wien` or `i -supply`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "guidobaldo"
     weighs = (*INTRIGUE, "char.guidobaldo")
 
     place: Public[str]
@@ -342,7 +361,8 @@ class ToBank(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.guidobaldo"
     title: ClassVar[str] = "army to the bank"
+    left_out: ClassVar[tuple[str, str]] = ("No army goes to the bank", "sends no army to the bank")
     considers = {**weigh(Disband), **skip()}
 
     def question(self, state: AnyState) -> str:
-        return "Which army goes to the bank?"
+        return f"Which army does {self.who(state)} send to the bank?"

@@ -11,8 +11,8 @@ from workbench.games.among_nobles.hooks import Power
 from workbench.games.among_nobles.intrigue import INTRIGUE, Intrigue, Plot
 from workbench.games.among_nobles.notation import matched, read_place
 from workbench.games.among_nobles.purse import gain_gold, gain_prestige
-from workbench.games.among_nobles.state import AnyState, Frame
-from workbench.games.among_nobles.words import LETTERS, label, supply
+from workbench.games.among_nobles.state import AnyState, Frame, Unit
+from workbench.games.among_nobles.words import LETTERS, gains, label, supply
 from workbench.kernel import Description, Move, Objection, Public, Step, Tell, objection
 
 # -------------------------------------------------------------------------------------- Arthur, Duke of Wellington
@@ -86,6 +86,8 @@ class Expel(ArmyHome, frozen=True):
     """Send an opponent's army home, with Wellington: `i B@wien`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "wellington"
     weighs = (*INTRIGUE, "char.wellington")
     source = "char.wellington"
     sign = "i"
@@ -99,6 +101,7 @@ class Repel(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.wellington"
     title: ClassVar[str] = "army sent home"
+    left_out: ClassVar[tuple[str, str]] = ("No army goes home", "sends no army home")
     considers = {**weigh(Expel), **skip("ruling.wellington-optional")}
 
     def question(self, state: AnyState) -> str:
@@ -118,10 +121,11 @@ class AugustIIISas(Plot):
     def plot(self, state: AnyState, step: Intrigue, tell: Tell) -> None:
         also = (*INTRIGUE, "char.august-iii-wife")
         count = couples(state, step.seat)
-        gain_prestige(state, step.seat, count, "char.august-iii", tell, self.id, also=also, card=self.id)
+        key = "" if count else "none"
+        gain_prestige(state, step.seat, count, "char.august-iii", tell, self.id, key=key, also=also, card=self.id)
 
     def gain(self, state: AnyState, step: Intrigue) -> str:
-        return f"+{couples(state, step.seat)} prestige"
+        return gains(prestige=couples(state, step.seat)) or "nothing: no couple"
 
 
 class AlasdairOfGlengarry(Power):
@@ -181,10 +185,11 @@ class FerdinandI(Plot):
 
     def plot(self, state: AnyState, step: Intrigue, tell: Tell) -> None:
         count = len(daughters(state, step.seat))
-        gain_prestige(state, step.seat, count, "char.ferdinand", tell, self.id, also=INTRIGUE, card=self.id)
+        key = "" if count else "none"
+        gain_prestige(state, step.seat, count, "char.ferdinand", tell, self.id, key=key, also=INTRIGUE, card=self.id)
 
     def gain(self, state: AnyState, step: Intrigue) -> str:
-        return f"+{len(daughters(state, step.seat))} prestige"
+        return gains(prestige=len(daughters(state, step.seat))) or "nothing: no unmarried female"
 
 
 # ------------------------------------------------------------------------------------------ Henry VIII of England
@@ -202,6 +207,9 @@ class HenryVIII(Power):
     id = "henry-viii"
     rules = ("char.henry-viii", *_SERIES)
 
+    def plots(self, unit: Unit) -> bool:
+        return unit.wife is not None
+
     def intrigue(self, state: AnyState, frame: Frame, hers: bool, tell: Tell) -> Step | None:
         unit = find_unit(state, frame.seat, self.id)
         return None if unit is None or unit.wife is None else Divorce(frame.seat)
@@ -211,6 +219,8 @@ class RemoveWife(Action, frozen=True):
     """Take the wife of Henry VIII out of the game: `i wife`."""
 
     when: ClassVar[str] = "intrigue.when"
+    boxes = ("I",)
+    plotter = "henry-viii"
     weighs = (*INTRIGUE, "char.henry-viii", "ruling.henry-second")
 
     @classmethod
@@ -261,6 +271,7 @@ class Divorce(Decision, frozen=True):
 
     rule: ClassVar[str] = "char.henry-viii"
     title: ClassVar[str] = "removal"
+    left_out: ClassVar[tuple[str, str]] = ("He keeps his wife", "leaves Henry VIII his wife")
     considers = {**weigh(RemoveWife), **skip()}
 
     def question(self, state: AnyState) -> str:

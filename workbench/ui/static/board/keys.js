@@ -28,7 +28,9 @@ export function cornerPlaces(n) {
   const [cx, cy] = [n.x + (n.w - s) / 2, n.y + (n.h - s) / 2];
   const inner = Math.min(n.w, n.h) < 32 ? [] : [[right, top], [right, bottom], [left, bottom], [left, top]];
   const gap = isBare(n) ? 5 : 1;
-  const outer = [[n.x + n.w + gap, cy], [left - s - gap, cy], [cx, top - s - 1], [cx, n.y + n.h + 1]];
+  const [beside, above] = [[[n.x + n.w + gap, cy], [left - s - gap, cy]], [[cx, top - s - 1], [cx, n.y + n.h + 1]]];
+  // Cards in a row, such as those of a hand, have theirs above.
+  const outer = isMini(n) && n.w > n.h ? [...above, ...beside] : [...beside, ...above];
   return [first, ...[...inner, ...outer].map(([x, y]) => ({ x, y, w: s, h: s }))];
 }
 

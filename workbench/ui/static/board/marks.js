@@ -6,23 +6,26 @@
  * @param {string} tone @param {unknown} owner
  */
 function pill(pen, g, x, y, text, tone, owner, side = "right") {
-  const solid = tone === "accent" || tone === "owner";
+  const solid = tone === "accent" || tone === "owner" || SIDES.has(tone);
   const cls = `nw-s nw-b ${solid ? "nw-t-on" : toneClass(tone, owner) || "nw-t-plain"}`;
   const w = pen.width(words(text), cls) + 14;
   const left = side === "right" ? x - w : side === "middle" ? x - w / 2 : x;
   const looks = {
     accent: ["var(--nw-accent)", "none"],
     owner: [seatColour(owner), "none"],
+    heir: ["var(--nw-heir)", "none"],
+    regent: ["var(--nw-regent)", "none"],
     bad: ["var(--nw-bad-t)", "var(--nw-bad)"],
     ok: ["var(--nw-ok-t)", "var(--nw-ok)"],
     new: ["var(--nw-new-t)", "var(--nw-new)"],
     standin: ["var(--nw-surface)", "var(--nw-new)"],
+    dotted: ["var(--nw-surface)", "var(--nw-ink2)"],
   };
   const look = entry(looks, tone) ?? ["var(--nw-sunken)", "var(--nw-line2)"];
   rect(g, { x: left, y, w, h: 17 }, 8.5, "", {
     fill: look[0],
     stroke: look[1],
-    "stroke-dasharray": tone === "standin" ? "3 2" : "",
+    "stroke-dasharray": tone === "standin" ? "3 2" : tone === "dotted" ? "2 2" : "",
   });
   pen.label({ x: left, y, w, h: 17 });
   pen.write(g, left + w / 2, y + 12.5, text, cls, { anchor: "middle" });

@@ -29,7 +29,7 @@ class Pen {
    * @param {number} x @param {number} y @param {number} w @param {string | undefined} anchor @param {string} cls
    */
   note(x, y, w, anchor, cls) {
-    const size = cls.includes("nw-ser") ? 24 : cls.includes("nw-rank") ? 17 : 12;
+    const size = cls.includes("nw-ser") ? 24 : cls.includes("nw-rank") || cls.includes("nw-pair") ? 17 : 12;
     this.label({ x: anchor === "end" ? x - w : anchor === "middle" ? x - w / 2 : x, y: y - 0.8 * size, w, h: size });
   }
 

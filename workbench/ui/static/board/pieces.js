@@ -21,7 +21,8 @@ const isBare = (n) =>
   n.kind === "text" ||
   (n.kind === "seat" && n.h < 30) ||
   (n.kind === "counter" && !isDisc(n)) ||
-  n.kind === "structure";
+  n.kind === "structure" ||
+  n.kind === "meter";
 /** Pieces whose label is a person's name. @param {Piece} n */
 const isNamed = (n) => !n.sub && n.label && (n.kind === "person" || (n.kind === "card" && !isMini(n) && !isHand(n)));
 
@@ -163,6 +164,7 @@ function drawPerson(board, g, n, lines, mark) {
   const face = parseFace(n.face);
   if (face.type === "hidden") return hiddenBack(pen, g, n);
   rect(g, n, radius(n), "nw-base", tinted(n));
+  if (face.type === "pair") return drawPair(pen, g, n, words(face.value), lines);
   const x = n.x + textLeft(n);
   if (face.type === "suit") {
     pen.write(g, n.x + 20, n.y + 29, face.rank, "nw-ser", { anchor: "middle" });
@@ -270,7 +272,7 @@ function drawHand(pen, g, n, lines, face, refused) {
   } else if (lines.length) {
     pen.write(g, n.x + 18, middle + 4, n.label, "nw-s nw-b", { anchor: "middle", room: 34 });
   } else {
-    pen.write(g, n.x + 8, n.y + 18, n.label, "nw-b", { room: n.w - 12 });
+    pen.write(g, n.x + 8, n.sub ? n.y + 18 : middle + 4, n.label, "nw-b", { room: n.w - 12 });
     pen.write(g, n.x + 8, n.y + 33, n.sub, "nw-s nw-m", { room: n.w - 12 });
     return;
   }
@@ -283,14 +285,15 @@ function drawHand(pen, g, n, lines, face, refused) {
 function drawSpace({ pen }, g, n, lines) {
   if (isBand(n)) return drawBand(pen, g, n);
   const now = n.state === "now";
-  if (!n.label && !n.sub && !n.face) {
+  const empty = n.state === "empty";
+  if (empty || (!n.label && !n.sub && !n.face && !n.tint)) {
     rect(g, n, radius(n), "nw-base nw-empty");
   } else {
     rect(g, n, radius(n), now ? "nw-base nw-now" : n.state === "past" ? "nw-base nw-past" : "nw-base", tinted(n));
   }
   const face = parseFace(n.face);
   if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2 + (n.sub ? 4 : 0), Math.min(n.w, n.h, 20));
-  else pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label, "nw-s", { anchor: "middle", room: n.w - 4 });
+  else pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label, empty ? "nw-s nw-m" : "nw-s", { anchor: "middle", room: n.w - 4 });
   if (n.sub) pen.write(g, n.x + 4, n.y + 12, n.sub, "nw-s nw-m", { room: n.w - 6 });
   footLines(pen, g, n, lines, 6);
   if (n.mark !== false) pen.seat(g, n.x + n.w / 2, n.y + n.h / 2, 8, n.owner);
@@ -312,8 +315,8 @@ function drawBand(pen, g, n) {
 /** @param {Board} board @param {Element} g @param {Piece} n @param {Line[]} _lines @param {Mark} mark */
 function drawBar({ pen }, g, n, _lines, mark) {
   const ghost = n.state === "next" || statesOf(mark).has("preview");
-  const colour = seatColour(n.owner);
-  const tint = seatLetter(n.owner) ? `var(--nw-seat-${seatLetter(n.owner).toLowerCase()}-t)` : "var(--nw-sunken)";
+  const colour = strongColour(n.tint, n.owner);
+  const tint = tintColour(n.tint ?? "owner", n.owner) || "var(--nw-sunken)";
   rect(
     g,
     n,
@@ -372,7 +375,9 @@ function drawSeat({ pen }, g, n, lines) {
     return;
   }
   if (right) {
-    pen.write(g, n.x + n.w - 22, middle + 4, n.label, `nw-b ${tone}`.trim(), { anchor: "end", room: n.w - 24 });
+    const end = n.x + n.w - 22;
+    const width = pen.write(g, end, middle + 4, n.label, `nw-b ${tone}`.trim(), { anchor: "end", room: n.w - 24 });
+    if (n.sub) pen.write(g, end - width - 8, middle + 4, n.sub, "nw-s nw-m", { anchor: "end", room: n.w - width - 32 });
     return;
   }
   const taken = lines[0]
@@ -393,6 +398,7 @@ function drawCounter({ pen }, g, n) {
     return;
   }
   if (isDisc(n)) {
+    if (n.state === "preview") return drawGhost(pen, g, n);
     if (seatLetter(n.owner)) return pen.seat(g, n.x + n.w / 2, middle, Math.min(n.w, n.h) / 2, n.owner);
     pen.label({ x: n.x, y: n.y, w: n.w, h: n.h });
     put(g, "circle", { cx: n.x + n.w / 2, cy: middle, r: Math.min(n.w, n.h) / 2, fill: "var(--nw-ink)" });
@@ -421,7 +427,8 @@ function drawTile({ pen }, g, n) {
 function drawStructure({ pen }, g, n) {
   const face = parseFace(n.face);
   rect(g, frame(n), 3, "nw-base nw-clear");
-  if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h));
+  const colour = SIDES.has(words(n.tone)) ? `var(--nw-${words(n.tone)})` : undefined;
+  if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h), colour);
   pen.seat(g, n.x + n.w, n.y + n.h, 7.5, n.owner);
 }
 
@@ -470,6 +477,7 @@ const DRAW = {
   bar: drawBar,
   die: drawDie,
   phase: drawPhase,
+  meter: drawMeter,
   seat: drawSeat,
   counter: drawCounter,
   tile: drawTile,

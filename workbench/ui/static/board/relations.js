@@ -75,6 +75,14 @@ const RELATION = {
   serves(_pen, g, a, b) {
     if (!inside(a, b) && !inside(b, a)) straight(g, a, b, { stroke: "var(--nw-line2)" });
   },
+  part(_pen, g, a, b) {
+    put(g, "path", {
+      d: `M${a.x + 8} ${a.y + a.h}V${b.y + 8}H${b.x - 4}`,
+      fill: "none",
+      class: "nw-line",
+      "stroke-width": 1.2,
+    });
+  },
   preview(pen, g, a, b, edge) {
     const [from, to] = straight(g, a, b, { stroke: "var(--nw-accent)", "stroke-width": 2.5 });
     const turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
@@ -85,33 +93,38 @@ const RELATION = {
 };
 const UNDER = new Set(["parent", "faction", "serves"]);
 
-/** @param {Pen} pen @param {Element} layer @param {Piece[]} nodes */
+/**
+ * One outline round all members of each group: major solid, minor dotted and inset. Its label sits on the member that
+ * bears it: astride the upper edge, of a minor group the lower one.
+ * @param {Pen} pen @param {Element} layer @param {Piece[]} nodes
+ */
 function drawGroups(pen, layer, nodes) {
-  /** @type {Map<string, {group: any, boxes: Piece[]}>} */
+  /** @type {Map<string, {group: any, boxes: Piece[], label: any, bearer: Piece | null}>} */
   const groups = new Map();
   for (const n of nodes) {
     for (const given of Array.isArray(n.group) ? n.group : n.group ? [n.group] : []) {
       const group = typeof given === "object" ? given : { id: given };
       const key = words(group.id);
-      if (!groups.has(key)) groups.set(key, { group, boxes: [] });
-      groups.get(key)?.boxes.push(n);
+      const known = groups.get(key) ?? { group, boxes: [], label: "", bearer: null };
+      known.boxes.push(n);
+      if (group.label && !known.bearer) Object.assign(known, { label: group.label, bearer: n });
+      groups.set(key, known);
     }
   }
-  for (const { group, boxes } of groups.values()) {
+  for (const { group, boxes, label, bearer } of groups.values()) {
     const minor = group.style === "minor";
-    const colour = tintColour(group.tint, group.owner) ? `var(--nw-${words(group.tint)})` : seatColour(group.owner);
     put(layer, "path", {
-      d: unionOutline(boxes, 4, minor ? 3.5 : 0),
+      d: unionOutline(boxes, 4, minor ? 6.5 : 2),
       fill: "none",
-      stroke: minor ? "var(--nw-ink2)" : colour,
+      stroke: minor ? "var(--nw-ink2)" : strongColour(group.tint, group.owner),
       "stroke-width": minor ? 2 : 3,
       "stroke-dasharray": minor ? "2 2" : "",
       "stroke-linejoin": "round",
     });
-    if (!group.label) continue;
-    const first = minor ? boxes[boxes.length - 1] : boxes[0];
-    const y = minor ? first.y + first.h - 6 : first.y - 13;
-    pill(pen, layer, first.x + first.w / 2, y, group.label, minor ? "plain" : "owner", group.owner, "middle");
+    if (!bearer) continue;
+    const y = minor ? bearer.y + bearer.h - 14 : bearer.y - 5;
+    const tone = minor ? "dotted" : SIDES.has(group.tint) ? group.tint : "owner";
+    pill(pen, layer, bearer.x + bearer.w / 2, y, label, tone, group.owner, "middle");
   }
 }
 

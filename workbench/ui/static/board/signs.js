@@ -46,6 +46,9 @@ function tintColour(tint, owner) {
   return name === "sunken" ? "var(--nw-sunken)" : "";
 }
 
+/** The full colour of a tint; the seat's without one. @param {unknown} tint @param {unknown} owner */
+const strongColour = (tint, owner) => (tintColour(tint, null) ? `var(--nw-${words(tint)})` : seatColour(owner));
+
 /** The soft fill of a piece, as a style that the hover colour may replace. @param {Piece} n */
 function tinted(n) {
   const colour = tintColour(n.tint, n.owner);

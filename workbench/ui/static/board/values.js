@@ -7,7 +7,7 @@
  * @typedef {{id: string, kind: string, x: number, y: number, w: number, h: number, label?: string, sub?: string,
  *   full?: string, owner?: number, mark?: boolean, face?: string, rows?: any[], lines?: Line[], badges?: any[],
  *   ring?: any, group?: any, halves?: any[], align?: string, tone?: string, tint?: string, state?: string,
- *   focus?: boolean}} Piece
+ *   focus?: boolean, count?: number, done?: number, zone?: number[]}} Piece
  * @typedef {{state?: string | string[], key?: string, word?: string, problem?: string, pill?: string, lines?: Line[]}} Mark
  * @typedef {{source: string, target: string, kind: string, label?: string, half?: string}} Edge
  * @typedef {{x: number, y: number, w: number, h: number}} Box
@@ -43,7 +43,8 @@ const ICONS = {
   shield: ["", "M-8-8H8V0C8 5 3 8 0 9-3 8-8 5-8 0Z"],
 };
 
-const TONES = new Set(["plain", "muted", "ok", "bad", "new", "accent", "owner", "standin"]);
+const TONES = new Set(["plain", "muted", "ok", "bad", "new", "accent", "owner", "standin", "heir", "regent"]);
+const SIDES = new Set(["heir", "regent"]);
 const TITLES = new Set(
   (
     "sir lady lord dame king queen prince princess duke duchess archduke archduchess earl count countess " +
@@ -75,7 +76,7 @@ export function parseFace(face) {
   if (suit) return { type: "suit", rank: suit[1], suit: suit[2] };
   if (text === "hidden" || text === "total") return { type: text };
   const [type, value] = text.split(":");
-  if (value !== undefined && ["die", "trait", "tile"].includes(type)) return { type, value };
+  if (value !== undefined && ["die", "trait", "tile", "pair"].includes(type)) return { type, value };
   if (Object.hasOwn(ICONS, text)) return { type: "icon", name: text };
   return { type: "" };
 }

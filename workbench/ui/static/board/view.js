@@ -13,6 +13,7 @@ class Board {
     root.classList.add("nw-board");
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     this.notice = div(root, "nw-notice", { role: "status", hidden: "" });
+    this.banner = div(root, "nw-banner", { role: "status", hidden: "" });
     this.busyNote = div(root, "nw-busy", { "aria-hidden": "true" });
     this.busyNote.textContent = "Working…";
     this.svg = put(root, "svg", {
@@ -49,6 +50,7 @@ class Board {
     if (!this.pen.ready()) return;
     const { nodes, edges, overlay } = this.read();
     this.size();
+    this.showBanner();
     this.names = this.fitNames(nodes);
     const roles = rolesOf(edges);
     const buttons = this.buttons(nodes, overlay);
@@ -221,10 +223,8 @@ class Board {
 
   /** @param {Piece[]} nodes @param {Edge[]} edges */
   drawRelations(nodes, edges) {
-    const hidden = new Set(list(this.model.get("hidden_edges")));
     const signature = JSON.stringify([
       edges,
-      [...hidden],
       nodes.map((n) => [n.id, n.x, n.y, n.w, n.h, n.group, n.align, n.owner]),
     ]);
     if (signature === this.relations) return;
@@ -236,7 +236,7 @@ class Board {
     for (const edge of edges) {
       const [a, b] = [places.get(words(edge.source)), places.get(words(edge.target))];
       const relation = entry(RELATION, edge.kind);
-      if (!a || !b || !relation || hidden.has(edge.kind)) continue;
+      if (!a || !b || !relation) continue;
       relation(this.pen, UNDER.has(edge.kind) ? this.under : this.over, a, b, edge);
     }
     drawGroups(this.pen, this.over, nodes);
@@ -395,6 +395,14 @@ class Board {
     this.root.setAttribute("aria-busy", String(Boolean(this.model.get("busy"))));
   }
 
+  /** Says that this is not the present position. */
+  showBanner() {
+    const text = words(this.model.get("banner"));
+    this.banner.textContent = text;
+    this.banner.toggleAttribute("hidden", !text);
+    this.root.classList.toggle("nw-peeking", Boolean(text));
+  }
+
   /** @param {boolean} gone */
   showGone(gone) {
     if (gone === this.gone) return;
@@ -472,77 +480,3 @@ function nameOf(n, mark, roles) {
   const extra = own ? objects(mark.lines).map((line) => words(line.text).replace(/^[▲▼=] /, "")) : [];
   return [own, ...extra, ...roles.filter((role) => role !== "cause" && own), said].filter(Boolean).join(", ");
 }
-
-/** Calls draw once after any number of changes in the same turn. @param {() => void} draw */
-function once(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-
-/** @param {{model: any, el: HTMLElement}} view @returns {() => void} */
-function render({ model, el }) {
-  const root = div(el, "nw-board", {});
-  const board = new Board(model, root);
-  const redraw = once(() => board.draw());
-  const update = () => {
-    board.showGone(false);
-    redraw();
-  };
-  const onComm = () => board.showGone(model.comm_live !== true);
-  const onMessage = (/** @type {any} */ message) => {
-    board.showGone(false);
-    if (message?.type === "focus") board.focus(words(message.id));
-  };
-  const busy = () => board.showBusy();
-  const traits = ["graph", "overlay", "label", "description", "interactive", "hidden_edges"].map(
-    (name) => `change:${name}`,
-  );
-  for (const name of traits) model.on(name, update);
-  model.on("change:busy", busy);
-  model.on("comm_live_update", onComm);
-  model.on("msg:custom", onMessage);
-
-  // On the root, not on the SVG: Chromium makes an SVG with focus listeners a tab stop of its own.
-  root.addEventListener("keydown", (event) => board.onKey(/** @type {KeyboardEvent} */ (event)));
-  root.addEventListener("click", (event) => board.onClick(/** @type {MouseEvent} */ (event)));
-  for (const name of ["pointerover", "pointerleave", "focusin", "focusout"]) {
-    root.addEventListener(name, (event) => board.onHover(event));
-  }
-  root.addEventListener("focusin", (event) => {
-    const id = board.idOf(/** @type {Element} */ (event.target));
-    if (id && id !== board.current && board.stops.has(id)) board.focus(id);
-    board.showRing();
-  });
-  root.addEventListener("focusout", () => board.showRing());
-
-  const onBenchKey = (/** @type {KeyboardEvent} */ event) => board.onBenchKey(event);
-  /** @type {HTMLElement | null} */
-  let bench = null;
-  // Before the board is on a visible page text has no width and the bench is not to be found.
-  const watch = new ResizeObserver(() => {
-    if (!board.drawn.size) redraw();
-    if (bench) return;
-    bench = root.closest(".nw") ?? root;
-    bench.addEventListener("keydown", onBenchKey);
-  });
-  watch.observe(root);
-  board.showBusy();
-  redraw();
-  return () => {
-    watch.disconnect();
-    bench?.removeEventListener("keydown", onBenchKey);
-    for (const name of traits) model.off(name, update);
-    model.off("change:busy", busy);
-    model.off("comm_live_update", onComm);
-    model.off("msg:custom", onMessage);
-  };
-}
-
-export default { render };

@@ -1,0 +1,237 @@
+"""The figures of a design review: readable when printed, honest in their numbers, and told in words as well."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import warnings
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import pytest
+
+import workbench as wb
+from workbench.kernel.registry import find_game, game_ids
+from workbench.lab.summaries import Bars, histogram, leads, length, moves, scores, steps, wins
+from workbench.pictures.review import charts
+from workbench.pictures.review.chart import Chart
+from workbench.pictures.review.marks import powers, scale
+from workbench.pictures.shapes import Box
+from workbench.pictures.sheet import Label
+
+GAMES = game_ids()
+ROOT = Path(__file__).resolve().parents[2]
+OF_RESULTS = ("overview", "wins", "length", "scores", "leads", "branching", "steps", "moves", "pieces")
+LONG = ["Henriette Marie de France", "Ulla Tessin, née Sparre", "</svg><script>", "Пётр", "王 $x_1^2$"]
+
+
+def run(name: str, games: Any = 12, **options: Any) -> wb.Results:
+    return wb.simulate(name, games, progress=False, **{"workers": 1, **options})
+
+
+def all_charts() -> list[Chart]:
+    """Every kind of figure, for every game, at its fewest and its most players; with names that are hard to draw."""
+    found = []
+    for name in GAMES:
+        most = find_game(name).seats[1]
+        for results in (run(name), run(name, 5, players=LONG[:most])):
+            for what in OF_RESULTS:
+                if what == "scores" and scores(results) is None:
+                    continue
+                found.append(results.plot(what))
+        options = {"workers": 1, "progress": False}
+        least, most = find_game(name).seats
+        settings = {"players": list(range(least, most + 1))} if most > least else {"agents": ["random", "greedy"]}
+        compared = wb.compare(name, settings, 4, **options)
+        found += [compared.plot(), compared.plot_wins()]
+        heat = wb.heat(name, 2, **options)
+        found += [(heat.thirds + heat + heat + heat).plot(), heat.plot("cited", ["no.such-rule"])]
+    questions = ["first-attack", "old-terms", "noble-choice", "disband-hand"]
+    found.append(wb.sweep("dueling_nobles", 4, questions=questions, workers=1, progress=False).plot())
+    return found
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[Chart]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return all_charts()
+
+
+def ink(label: Label) -> Box:
+    points: Any = label.get_path().vertices
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    return Box(left, top, right - left, bottom - top)
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return min(a.right, b.right) - max(a.x, b.x) > 0.5 and min(a.bottom, b.bottom) - max(a.y, b.y) > 0.5
+
+
+def test_no_label_overlaps_another_and_all_lie_inside(drawn: list[Chart]) -> None:
+    """Pitfall B37."""
+    for chart in drawn:
+        axes = chart.axes[0]
+        whole = Box(axes.get_xlim()[0], axes.get_ylim()[1], 628, axes.get_ylim()[0] - axes.get_ylim()[1])
+        boxes = [(label.text, ink(label)) for label in chart.labels]
+        assert all(whole.holds(box) for _, box in boxes), chart.title
+        for (one, box), (other, beside) in combinations(boxes, 2):
+            assert not overlap(box, beside), (chart.title, one, other)
+
+
+def test_type_is_nine_points_or_more_and_fits_a4(drawn: list[Chart]) -> None:
+    for chart in drawn:
+        assert min(label.points for label in chart.labels) >= 9
+        wide, _ = chart.get_size_inches()
+        assert wide <= 7.5
+
+
+def test_every_figure_has_a_sentence_a_table_and_words(drawn: list[Chart]) -> None:
+    for chart in drawn:
+        assert chart.sentence.endswith(".")
+        assert "nan" not in chart.sentence
+        assert "inf" not in chart.sentence.split()
+        for summary, table in zip(chart.summaries, chart.tables, strict=True):
+            assert list(table.columns) == list(summary.header)
+            assert len(table) == len(summary.rows)
+            assert summary.subtitle
+        svg = ET.fromstring(chart._repr_svg_())
+        words = {element.tag.rpartition("}")[2]: element.text for element in svg[:2]}
+        assert words["title"] == chart.title
+        assert words["desc"] == chart.description
+        assert svg.attrib["role"] == "img"
+
+
+def test_names_are_drawn_literally_and_what_the_font_lacks_is_told(drawn: list[Chart]) -> None:
+    """Pitfalls B31 and B39."""
+    results = run("among_nobles", 4, players=LONG)
+    chart = results.plot("wins")
+    assert "<script" not in chart._repr_svg_()
+    assert any("$x_1^2$" in label.text for label in chart.labels), "a name is read as a formula"
+    assert any(label.text.startswith("□ ") for label in chart.labels)
+    assert any("U+738B" in label.text for label in chart.labels), "what the box stands for is not told"
+    assert all(any(name.split()[0] in label.text for label in chart.labels) for name in LONG[:4])
+    assert not any("…" in label.text for label in chart.labels), "a name is cut short"
+
+
+def test_a_figure_is_the_same_bytes_every_time_and_its_ids_are_its_own(drawn: list[Chart]) -> None:
+    """Pitfall B29."""
+    one, other = run("dueling_nobles", 3), run("dueling_nobles", 4)
+    plain = one.plot("wins")._repr_svg_()
+    with matplotlib.rc_context({"font.size": 40, "svg.fonttype": "none", "lines.linewidth": 9}):
+        assert one.plot("wins")._repr_svg_() == plain
+    ids = [
+        set(ET.fromstring(text).attrib.get("aria-labelledby", "").split())
+        for text in (plain, other.plot("wins")._repr_svg_())
+    ]
+    assert not ids[0] & ids[1]
+    code = (
+        "import workbench as wb, sys; r = wb.simulate('dueling_nobles', 3, workers=1, progress=False);"
+        "sys.stdout.write(r.plot('wins')._repr_svg_())"
+    )
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment)
+        assert done.stdout == plain, done.stderr
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_figures_are_written_as_svg_png_and_pdf(kind: str, tmp_path: Path) -> None:
+    chart = run("dueling_nobles", 2).plot("length")
+    chart.savefig(tmp_path / f"length.{kind}")
+    again = io.BytesIO()
+    chart.savefig(again, format=kind)
+    assert (tmp_path / f"length.{kind}").read_bytes() == again.getvalue()
+
+
+@pytest.mark.parametrize("what", OF_RESULTS)
+@pytest.mark.parametrize("games", [0, 1])
+def test_hardly_any_games_give_a_figure_or_a_clear_refusal(what: str, games: int) -> None:
+    results = run("noblemen", games, bound=40)
+    try:
+        chart = results.plot(what)
+    except wb.WorkbenchError as error:
+        assert "nothing tells who leads" in str(error) or "keeps no score" in str(error)  # noqa: PT017
+    else:
+        chart.savefig(io.BytesIO(), format="svg")
+
+
+def test_an_unknown_figure_is_refused_with_those_there_are() -> None:
+    with pytest.raises(wb.WorkbenchError, match="No figure is called 'pie'; there are branching, comparison"):
+        run("dueling_nobles", 1).plot("pie")
+    assert set(OF_RESULTS) < set(charts)
+
+
+# -------------------------------------------------------------------------------------------- the numbers in them
+
+
+def test_shares_add_up_and_draws_have_a_row_of_their_own() -> None:
+    """Pitfall B57."""
+    results = run("among_nobles", 30, seed=3)
+    results.frame.loc[:2, ["drawn", "winners"]] = [True, ""]
+    results.seats.loc[results.seats["game"] <= 2, ["won", "drawn"]] = [0.0, True]
+    summary = wins([results])
+    assert sum(share.share.mean for share in summary.shares) == pytest.approx(1)
+    assert "% of the games have no winner" in summary.sentence
+    assert [share.player for share in summary.shares][-1] == "drawn"
+
+
+def test_where_agents_change_seats_each_has_a_share_of_its_own() -> None:
+    results = run("dueling_nobles", 12, agents=["greedy", "random"], rotate=True)
+    summary = wins([results])
+    assert summary.series == ("greedy", "random")
+    assert {(share.series, share.seat) for share in summary.shares} == {
+        (agent, seat) for agent in summary.series for seat in (0, 1)
+    }
+    assert all(share.share.count == 6 for share in summary.shares)
+
+
+def test_histograms_count_every_value_once() -> None:
+    for values in ([3.0], [0.0, 0.0, 1.0], list(map(float, range(0, 400, 7))), [-2.0, 5.5]):
+        bars = histogram("t", "turns", values, "", "")
+        assert isinstance(bars, Bars)
+        assert sum(games for _, _, games in bars.bins) == len(values)
+        assert len(bars.bins) <= 31
+        for value in values:
+            assert any(first <= value < last + 1 for first, last, _ in bars.bins)
+
+
+def test_summaries_agree_with_the_frames() -> None:
+    results = run("noblemen", 10)
+    assert length(results).mean.mean == pytest.approx(float(results.frame["turns"].mean()))
+    changes = leads(results)
+    assert changes is not None
+    assert changes.mean.mean == pytest.approx(float(results.frame["lead_changes"].mean()))
+    found = steps(results)
+    assert sum(row.share for row in found.steps) == pytest.approx(1)
+    assert sum(row.decisions for row in found.steps) == pytest.approx(float(results.frame["decisions"].mean()))
+    used = {row.label: row.used for row in moves(results).found}
+    assert used["End turn"] == pytest.approx(float(results.seats["move.EndTurn"].mean()))
+    spread = scores(results)
+    assert spread is not None
+    assert spread.spreads[1].mean.mean == pytest.approx(
+        float(results.seats[results.seats["seat"] == 1]["score"].mean())
+    )
+
+
+def test_a_strong_agent_does_not_lend_its_wins_to_all_it_does() -> None:
+    """Where agents differ, a move is weighed against the same agent's other games."""
+    results = run("dueling_nobles", 30, agents=["greedy", "random"], rotate=True)
+    gains = [row.gain.mean for row in moves(results).found if row.clear]
+    assert all(abs(gain) < 0.5 for gain in gains)
+
+
+def test_scales_hold_their_values() -> None:
+    for values in ([0.2, 0.3], [5.0, 5.0], [-40.0, 7.0], [float("nan")], []):
+        on = scale(values, 100, 300, 0.25)
+        assert all(100 <= on.at(value) <= 300 for value in (*on.ticks, 0.25))
+        assert list(on.ticks) == sorted(on.ticks)
+    log = powers([1.0, 256.0], 0, 90)
+    assert log.at(1) == 0
+    assert log.ticks[-1] >= 256
+    assert log.at(10) - log.at(1) == pytest.approx(log.at(100) - log.at(10))

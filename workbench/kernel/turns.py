@@ -1,0 +1,20 @@
+"""Whose turn it is and which, where a game counts turns."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Turn(NamedTuple):
+    """A turn: its number and the seat that plays it; None for what the game does not say."""
+
+    number: int | None
+    seat: int | None
+
+
+def turn_of(state: Any) -> Turn:
+    """The turn of a state: `state.turn` is a number with `player` beside it, or a struct with `number` and `seat`."""
+    turn = getattr(state, "turn", None)
+    seat = getattr(turn, "seat", getattr(state, "player", None))
+    number = getattr(turn, "number", turn)
+    return Turn(number if isinstance(number, int) else None, seat if isinstance(seat, int) else None)

@@ -1,0 +1,124 @@
+"""How sure a mean is: 95 % confidence intervals from numbers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isfinite, pi, sqrt, tan
+from statistics import NormalDist, fmean, stdev
+
+import msgspec
+
+SURE = 0.95
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A mean with the interval in which the true one lies with a confidence of 95 %.
+
+    Attributes:
+        mean, low, high: the mean and the ends of the interval; nan without numbers. One number alone leaves all open.
+        count: how many numbers it rests on.
+    """
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval: what stands after ±."""
+        return (self.high - self.low) / 2
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval lies clear of zero."""
+        return self.low > 0 or self.high < 0
+
+    def __str__(self) -> str:
+        return plus_minus(self.mean, self.half)
+
+
+def mean_of(numbers: Iterable[float], sure: float = SURE) -> Estimate:
+    """The mean of numbers, with Student's interval."""
+    known = list(numbers)
+    if not known:
+        return Estimate(float("nan"), float("nan"), float("nan"), 0)
+    mean = fmean(known)
+    if len(known) == 1:
+        return Estimate(mean, float("-inf"), float("inf"), 1)
+    half = student(len(known) - 1, sure) * stdev(known) / sqrt(len(known))
+    return Estimate(mean, mean - half, mean + half, len(known))
+
+
+def share_of(parts: Iterable[float], sure: float = SURE) -> Estimate:
+    """The mean of parts between 0 and 1, such as shares of a victory, with Wilson's interval."""
+    known = list(parts)
+    count = len(known)
+    if not count:
+        return Estimate(float("nan"), 0.0, 1.0, 0)
+    share, z = fmean(known), NormalDist().inv_cdf((1 + sure) / 2)
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), count)
+
+
+def apart(one: Iterable[float], other: Iterable[float], sure: float = SURE) -> Estimate:
+    """By how much the mean of the second group lies above that of the first, with Welch's interval."""
+    first, second = list(one), list(other)
+    if len(first) < 2 or len(second) < 2:
+        return Estimate(float("nan"), float("-inf"), float("inf"), len(first) + len(second))
+    spreads = [stdev(group) ** 2 / len(group) for group in (first, second)]
+    difference, spread = fmean(second) - fmean(first), sum(spreads)
+    if not spread:
+        return Estimate(difference, difference, difference, len(first) + len(second))
+    parts = sum((each / spread) ** 2 / (len(group) - 1) for each, group in zip(spreads, (first, second), strict=True))
+    half = student(1 / parts, sure) * sqrt(spread)
+    return Estimate(difference, difference - half, difference + half, len(first) + len(second))
+
+
+def student(freedom: float, sure: float = SURE) -> float:
+    """How many standard errors an interval of this confidence reaches to each side, by Student's distribution."""
+    if freedom < 1.5:
+        return tan(pi * sure / 2)
+    if freedom < 2.5:
+        return sure * sqrt(2 / (1 - sure**2))
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
+
+
+def beyond(estimate: Estimate, sure: float) -> bool:
+    """Whether the interval of another confidence would lie clear of zero too."""
+    freedom = max(1, estimate.count - 1)
+    return abs(estimate.mean) > estimate.half * student(freedom, sure) / student(freedom, SURE)
+
+
+def plus_minus(mean: float, half: float, signed: bool = False) -> str:
+    """A mean and its uncertainty with as many decimals as the uncertainty warrants: "6.1 ± 0.8"."""
+    if not isfinite(mean):
+        return "unknown"
+    if not isfinite(half):
+        return f"{number(mean, signed=signed)} ± ?"
+    digits = decimals(half if half else mean)
+    return f"{number(mean, digits, signed)} ± {number(half, digits)}"
+
+
+def decimals(size: float) -> int:
+    """How many decimals show two digits of a size below one, one of a size below ten, and none of a larger one."""
+    size = abs(size)
+    return 0 if size >= 10 else 1 if size >= 0.95 else 2 if size >= 0.095 or size == 0 else 3
+
+
+def number(value: float, digits: int | None = None, signed: bool = False) -> str:
+    """A number as it stands in a sentence, with a real minus sign; "+" before it if `signed`."""
+    text = f"{value:+,.{decimals(value) if digits is None else digits}f}"
+    if not text.strip("+-0.,"):
+        text = text.lstrip("-+")
+    elif not signed:
+        text = text.lstrip("+")
+    return text.replace("-", "−").replace(",", "\u202f")

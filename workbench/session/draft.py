@@ -1,0 +1,132 @@
+"""Changes to a position, tried out before they become an edit: what they do is shown at once, nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from workbench.kernel.errors import BadEdit
+from workbench.kernel.seats import find_reader
+from workbench.kernel.state import AnyState, Problem
+from workbench.session.compare import Change, changes_between
+from workbench.session.edits import edit_between, edited
+from workbench.session.form import Form, form_of
+from workbench.session.line import Line
+from workbench.session.place import problems_of
+from workbench.session.rebase import Rebase, Replayed, replay
+from workbench.session.tree import Cause, Node
+
+if TYPE_CHECKING:
+    from workbench.session.editing import Editing
+
+
+class Draft:
+    """An edit in the making.
+
+    Attributes:
+        node: the node whose position is being changed.
+    """
+
+    def __init__(self, session: Editing, node: Node) -> None:
+        self._session = session
+        self.node = node
+        self._states: list[AnyState] = [node.state]
+
+    @property
+    def state(self) -> AnyState:
+        """A copy of the position as it would be."""
+        return self._now.copy()
+
+    @property
+    def _now(self) -> AnyState:
+        return self._states[-1]
+
+    # ---- changing
+
+    def set(self, path: str, value: Any) -> None:
+        """Change one place; a last part `+` appends, `-` removes. Raises BadEdit, and changes nothing then."""
+        self.update({path: value})
+
+    def update(self, edit: Mapping[str, Any]) -> None:
+        """Change several places together. Raises BadEdit, and changes nothing then."""
+        self._states.append(edited(self._session.game, self._now, edit))
+
+    def undo(self) -> None:
+        """Take the last change back. Without one nothing happens."""
+        if len(self._states) > 1:
+            self._states.pop()
+
+    def drop(self, path: str) -> None:
+        """Let a place be as it was before the first change.
+
+        Raises:
+            BadEdit: it was not changed, or it cannot be as it was while another place is changed.
+        """
+        edit = self.edit
+        if path not in edit:
+            raise BadEdit(f"{path} was not changed; changed are {', '.join(edit) or 'none'}.")
+        del edit[path]
+        before = self._states[0]
+        self._states.append(edited(self._session.game, before, edit) if edit else before.copy())
+
+    def clear(self) -> None:
+        """Drop all changes."""
+        del self._states[1:]
+
+    # ---- what the changes do
+
+    @property
+    def edit(self) -> dict[str, Any]:
+        """All changes together, as `s.edit` takes them; empty if nothing differs."""
+        return edit_between(self._states[0], self._now)
+
+    @property
+    def code(self) -> str:
+        """The Python that makes this edit; "" if nothing differs."""
+        edit = self.edit
+        at = "" if self.node is self._session.node else f", at={self.node.id}"
+        return f"s.edit({edit!r}{at})" if edit else ""
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What differs from the position as it is, in words."""
+        return changes_between(self._session.game, self._states[0], self._now, None)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The defects that the position would have. They are told, never enforced."""
+        return problems_of(self._session.game, self._now)
+
+    def form(self, seat: int | str | None = None) -> Form:
+        """The form of the position as it would be."""
+        reader = find_reader(self._now.settings, seat)
+        return form_of(self._session.game, self._now, reader, () if reader is not None else self.problems)
+
+    def later(self, redraw: bool = False) -> Replayed:
+        """What of the line after this node could be repeated on the changed position."""
+        return replay(self._line(), self._session.after(self.node), redraw)
+
+    # ---- keeping
+
+    def apply(self) -> Node:
+        """Make the changes a node, and go there; the position before stays. Raises BadEdit if nothing differs."""
+        return self._session.edit(self._whole(), at=self.node)
+
+    def rebase(self, redraw: bool = False) -> Rebase:
+        """Make the changes a node and repeat the line after it. See `Session.rebase`."""
+        return self._session.rebase(self._whole(), at=self.node, redraw=redraw)
+
+    def _whole(self) -> dict[str, Any]:
+        edit = self.edit
+        if not edit:
+            raise BadEdit("Nothing was changed yet.")
+        return edit
+
+    def _line(self) -> Line:
+        session = self._session
+        line = Line(session.game, session.tree, self.node, session._desk)
+        line.change(self.state, Cause("edit", edit=self.edit))
+        return line
+
+    def __repr__(self) -> str:
+        return f"<draft of {len(self.edit)} changes at node {self.node.id}, {len(self.problems)} problems>"

@@ -1,0 +1,221 @@
+"""A lesson on paper: texts, pictures of the boards, tasks with room to answer, and a key for the teacher.
+
+Pictures are drawn by whoever asks for the page: this floor knows none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from workbench.kernel.errors import BadSave
+from workbench.kernel.files import write_whole
+from workbench.kernel.state import AnyState
+from workbench.session import Session
+from workbench.teaching import prose
+from workbench.teaching.lesson import Lesson, PlayTask, Step
+from workbench.teaching.lesson_line import LessonLine, task_question
+from workbench.teaching.question import LETTERS, Question
+
+Draw = Callable[[AnyState, int | None], str]
+Kind = Literal["heading", "text", "board", "task", "goal", "choice", "lines", "note"]
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A piece of the page.
+
+    Attributes:
+        kind: a heading, a text, a board, a task with its goals and choices, lines to write on, or a note.
+        text: Markdown; of a board its caption.
+        state: the position of a board.
+        seat: from whose seat the board is seen.
+        letter: the letter of a choice, the number of a step.
+    """
+
+    kind: Kind
+    text: str = ""
+    state: AnyState | None = None
+    seat: int | None = None
+    letter: str = ""
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """A line of the teacher's key: the step, what is right and why."""
+
+    step: str
+    answer: str
+    because: str
+    rules: tuple[str, ...]
+
+
+class Handout:
+    """A lesson as a printable page.
+
+    Attributes:
+        lesson: the lesson.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._line = LessonLine(lesson)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What stands on the learner's page, in order."""
+        return tuple(self._blocks())
+
+    def _blocks(self) -> Iterator[Block]:
+        if self.lesson.intro:
+            yield Block("text", self.lesson.intro)
+        shown: AnyState | None = None
+        for number, step in enumerate(self.lesson.steps):
+            yield Block("heading", step.title, letter=str(number + 1))
+            yield Block("text", step.text)
+            state = self._line.start(number)
+            if state != shown:
+                caption = step.board.caption if step.board is not None else ""
+                yield Block("board", caption, state, self.lesson.seat)
+                shown = state
+            yield from self._task(number, step)
+        if self.lesson.stand_ins:
+            listed = ", ".join(self.lesson.stand_ins)
+            yield Block("note", f"Stand-ins: no source prints these facts of the game, so they are invented: {listed}.")
+
+    def _task(self, number: int, step: Step) -> Iterator[Block]:
+        task = step.task
+        if task is None:
+            return
+        yield Block("task", task.ask)
+        if isinstance(task, PlayTask):
+            yield from (Block("goal", check.text) for check in task.goal)
+            yield from (Block("lines") for _ in range(task.moves))
+            return
+        question = task_question(task, self._line.session(number))
+        assert question is not None
+        yield from (
+            Block("choice", choice.text, letter=letter)
+            for letter, choice in zip(LETTERS, question.choices, strict=False)
+        )
+
+    @property
+    def key(self) -> tuple[Solution, ...]:
+        """The solutions with their reasons, for the teacher."""
+        return tuple(self._key())
+
+    def _key(self) -> Iterator[Solution]:
+        for number, step in enumerate(self.lesson.steps):
+            task = step.task
+            if task is None:
+                continue
+            name = f"{number + 1}. {step.title}"
+            session = self._line.session(number)
+            if isinstance(task, PlayTask):
+                answer = ", then ".join(f"“{move}”" for move in task.solution)
+                rules = prose.cited(f"{task.praise} {' '.join(task.hints)}", self.lesson.game.rulebook)
+                yield Solution(name, answer, task.praise, rules)
+            else:
+                question = task_question(task, session)
+                assert question is not None
+                yield _of_question(name, question)
+
+    @property
+    def rules(self) -> tuple[tuple[str, str], ...]:
+        """The rules that the lesson cites, each with its text."""
+        book = self.lesson.game.rulebook
+        return tuple((rule, book.cite(rule).text) for rule in self.lesson.rules)
+
+    def session(self, number: int) -> Session:
+        """The board of a step, as a sitting of its own."""
+        return self._line.session(number)
+
+    # ---- as a page
+
+    def html(self, draw: Draw | None = None, key: bool = True) -> str:
+        """The page as HTML that stands by itself.
+
+        Args:
+            draw: makes the picture of a position, as SVG or HTML, from a state and a seat; without it boards are told
+                by their captions only.
+            key: whether the teacher's key and the texts of the rules follow on pages of their own.
+        """
+        head = self.lesson.head
+        parts = [
+            f"<h1>{escape(head.title)}</h1>",
+            f'<p class="facts">{escape(self.lesson.game.title)} · {head.minutes} minutes · {escape(head.about)}</p>',
+            *(self._block(block, draw) for block in self._blocks()),
+        ]
+        if key:
+            parts += [*self._key_page(), *self._rules_page()]
+        return _PAGE.format(title=escape(head.title), body="\n".join(parts))
+
+    def save(self, path: str | PathLike[str], draw: Draw | None = None, key: bool = True) -> None:
+        """Write the page to an HTML file. Raises BadSave."""
+        try:
+            write_whole(Path(path), self.html(draw, key).encode())
+        except OSError as error:
+            raise BadSave(f"{path} cannot be written: {error.strerror or error}.") from error
+
+    def _block(self, block: Block, draw: Draw | None) -> str:
+        book = self.lesson.game.rulebook
+        inline = prose.inline_html(block.text, book)
+        if block.kind == "heading":
+            return f"<h2>{block.letter}. {inline}</h2>"
+        if block.kind == "text":
+            return prose.html(block.text, book)
+        if block.kind == "board":
+            picture = draw(block.state, block.seat) if draw is not None and block.state is not None else ""
+            return f"<figure>{picture}<figcaption>{inline}</figcaption></figure>"
+        if block.kind == "task":
+            return f'<p class="task"><b>Your task.</b> {inline}</p>'
+        if block.kind in ("goal", "choice"):
+            letter = f"<b>{block.letter}</b> " if block.letter else ""
+            return f'<p class="box">☐ {letter}{inline}</p>'
+        return '<p class="lines"></p>' if block.kind == "lines" else f'<p class="note">{inline}</p>'
+
+    def _key_page(self) -> Iterator[str]:
+        book = self.lesson.game.rulebook
+        yield '<h2 class="page">For the teacher: the key</h2><dl>'
+        for entry in self._key():
+            why = prose.inline_html(entry.because, book)
+            yield f"<dt>{escape(entry.step)}</dt><dd><b>{escape(entry.answer)}</b> {why} {_chips(entry.rules)}</dd>"
+        yield "</dl>"
+
+    def _rules_page(self) -> Iterator[str]:
+        yield "<h2>The rules of this lesson</h2><dl>"
+        for rule, text in self.rules:
+            yield f"<dt>{_chips((rule,))}</dt><dd>{escape(text)}</dd>"
+        yield "</dl>"
+
+
+def _of_question(name: str, question: Question) -> Solution:
+    right = [choice for choice in question.choices if choice.right]
+    rules = tuple(dict.fromkeys(rule for choice in right for rule in choice.rules))
+    return Solution(name, ", ".join(question.key), " ".join(choice.because for choice in right), rules)
+
+
+def _chips(rules: tuple[str, ...]) -> str:
+    return " ".join(f'<code class="rule">{escape(rule)}</code>' for rule in rules)
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+@page {{ size: A4; margin: 18mm 16mm }}
+body {{ font: 11.5pt/1.45 Georgia, "DejaVu Serif", serif; color: #1e2329; max-width: 178mm; margin: 0 auto }}
+h1 {{ font-size: 20pt; margin: 0 }} h2 {{ font-size: 14pt; margin: 14pt 0 4pt; break-after: avoid }}
+.page {{ break-before: page }} .facts, figcaption, .note {{ color: #545b64; font-size: 10pt }}
+code {{ font: 9.5pt "DejaVu Sans Mono", monospace }}
+code.rule {{ border: 1px solid #dad8d2; border-radius: 3pt; padding: 0 3pt; white-space: nowrap }}
+figure {{ margin: 8pt 0; break-inside: avoid }} figure svg {{ width: 135mm; height: auto }}
+.task {{ border: 1.5pt solid #1d4f91; border-radius: 4pt; padding: 5pt 8pt; break-inside: avoid; break-after: avoid }}
+.box {{ margin: 3pt 0 3pt 8pt }} .lines {{ border-bottom: 1px solid #8e949b; height: 22pt; margin: 0 }}
+dt {{ font-weight: bold; margin-top: 6pt }} dd {{ margin: 0 0 0 12pt }} table {{ border-collapse: collapse }}
+td, th {{ border: 1px solid #dad8d2; padding: 2pt 6pt; text-align: left }}
+</style></head><body>
+{body}
+</body></html>
+"""

@@ -1,0 +1,59 @@
+"""Readable JSON files of one shape and format: drills, sheets of answers, records of lessons."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.files import write_whole
+
+FORMAT = 1
+LARGEST = 64 * 2**20
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def path_of(path: object, error: type[WorkbenchError]) -> Path:
+    """The path that a user names. Raises `error` for what names no file."""
+    if not isinstance(path, (str, PathLike)) or isinstance(path, bytes) or "\0" in str(path):
+        raise error(f"A file is named by a text or a path, not by {path!r}.")
+    return Path(path)
+
+
+def read(path: Path, shape: type[T], what: str, error: type[WorkbenchError]) -> T:
+    """What a file holds.
+
+    Args:
+        path: the file.
+        shape: what it must be; the first field of it is the format.
+        what: how to call such a file, as “drill”.
+        error: what to raise.
+
+    Raises:
+        error: no such file, too large, no JSON, another shape or another format.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise error(f"{path.name} is larger than {LARGEST // 2**20} MB, too large for a {what}.")
+        content = msgspec.json.decode(path.read_bytes(), type=shape)
+    except OSError as problem:
+        raise error(f"{path} cannot be read: {problem.strerror or problem}.") from problem
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise error(f"{path.name} is no {what}: {problem}.") from problem
+    found = getattr(content, shape.__struct_fields__[0])
+    if found != FORMAT:
+        raise error(f"{path.name} has format {found}; this workbench reads format {FORMAT}.")
+    return content
+
+
+def write(path: Path, content: msgspec.Struct, error: type[WorkbenchError]) -> None:
+    """Write a file, whole or not at all. Raises `error`."""
+    text = msgspec.json.format(msgspec.json.encode(content, order="deterministic"), indent=1)
+    try:
+        write_whole(path, text)
+    except OSError as problem:
+        raise error(f"{path} cannot be written: {problem.strerror or problem}.") from problem

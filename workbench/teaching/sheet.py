@@ -1,0 +1,166 @@
+"""One learner's answers to a quiz, and the table of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import Any
+
+import msgspec
+
+from workbench.kernel.errors import BadDrill, WorkbenchError
+from workbench.session import Session
+from workbench.teaching.json_file import FORMAT, path_of, read, write
+from workbench.teaching.question import Marked, Question, mark
+from workbench.teaching.quiz import Item, Quiz
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer that was given: letters, whether they were right, and how often it was tried."""
+
+    letters: str
+    right: bool
+    tries: int = 1
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet in a file."""
+
+    sheet: int
+    quiz: str
+    learner: str
+    answers: list[Answer | None]
+
+
+class Sheet:
+    """The sheet of one learner.
+
+    Attributes:
+        quiz: the quiz.
+        learner: who answers.
+        answers: the last answer to each question, by its number from 0.
+        number: the question at which the learner is.
+    """
+
+    def __init__(self, quiz: Quiz, learner: str = "") -> None:
+        self.quiz, self.learner = quiz, learner
+        self.answers: dict[int, Answer] = {}
+        self.number = 0
+
+    @property
+    def item(self) -> Item:
+        """The question with its position."""
+        found: Item = self.quiz[self.number]
+        return found
+
+    @property
+    def question(self) -> Question:
+        """The question."""
+        return self.item.question
+
+    def board(self) -> Session:
+        """The position that is asked about, as a sitting of its own."""
+        return self.item.session()
+
+    def answer(self, answer: str | int | Iterable[str | int]) -> Marked:
+        """Answer the question: letters, texts, moves, rules or numbers. It may be answered again; tries are counted.
+
+        Raises:
+            WorkbenchError: the answer is none of those on offer. Nothing is counted.
+        """
+        marked = mark(self.question, answer)
+        before = self.answers.get(self.number)
+        self.answers[self.number] = Answer(marked.chosen, marked.right, before.tries + 1 if before else 1)
+        return marked
+
+    def next(self) -> Question:
+        """Go on to the next question; at the last it stays."""
+        return self.goto(min(self.number + 1, len(self.quiz) - 1))
+
+    def back(self) -> Question:
+        """Go back to the question before; at the first it stays."""
+        return self.goto(max(self.number - 1, 0))
+
+    def goto(self, number: int) -> Question:
+        """Go to a question by its number, from 0. Raises WorkbenchError."""
+        if not 0 <= number < len(self.quiz):
+            raise WorkbenchError(f"There is no question {number}; there are 0 to {len(self.quiz) - 1}.")
+        self.number = number
+        return self.question
+
+    @property
+    def done(self) -> bool:
+        """Whether every question has been answered."""
+        return len(self.answers) == len(self.quiz)
+
+    @property
+    def points(self) -> int:
+        """How many questions were answered rightly at the first try."""
+        return sum(answer.right and answer.tries == 1 for answer in self.answers.values())
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the answers to a JSON file. Raises BadDrill."""
+        answers = [self.answers.get(number) for number in range(len(self.quiz))]
+        file = _File(FORMAT, self.quiz.title, self.learner, answers)
+        write(path_of(path, BadDrill), file, BadDrill)
+
+    @classmethod
+    def load(cls, quiz: Quiz, path: str | PathLike[str]) -> Sheet:
+        """The sheet in a file, belonging to a quiz.
+
+        Raises:
+            BadDrill: the file cannot be read, or belongs to another quiz.
+        """
+        where = path_of(path, BadDrill)
+        file = read(where, _File, "sheet of answers", BadDrill)
+        if (file.quiz, len(file.answers)) != (quiz.title, len(quiz)):
+            asked = f"{file.quiz!r} with {len(file.answers)} questions"
+            raise BadDrill(f"{where.name} belongs to {asked}, not to this quiz.")
+        sheet = cls(quiz, file.learner)
+        sheet.answers = {number: answer for number, answer in enumerate(file.answers) if answer is not None}
+        return sheet
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.learner or 'somebody'}: {self.points} of {len(self.quiz)} right at the first try, "
+            f"{len(self.answers)} answered>"
+        )
+
+
+def class_table(sheets: Iterable[Sheet]) -> Any:
+    """The results of a class: a row for each learner, a column for each question, and the points.
+
+    A question's cell says how many tries it took, 0 for a wrong answer, nothing where none was given.
+
+    Returns:
+        A pandas DataFrame with the learners' names as index.
+
+    Raises:
+        WorkbenchError: the sheets belong to different quizzes, or pandas is not installed.
+    """
+    try:
+        import pandas as pd
+    except ImportError as error:
+        raise WorkbenchError("The table of a class needs pandas: install nobles-workbench[lab].") from error
+    given = list(sheets)
+    if len({(sheet.quiz.title, sheet.quiz.questions) for sheet in given}) > 1:
+        raise WorkbenchError("These sheets belong to different quizzes.")
+    rows = {}
+    for number, sheet in enumerate(given):
+        name = sheet.learner or f"learner {number + 1}"
+        while name in rows:
+            name += "’"
+        rows[name] = {**_cells(sheet), "points": sheet.points, "of": len(sheet.quiz)}
+    frame = pd.DataFrame.from_dict(rows, orient="index")
+    frame.index.name = "learner"
+    questions = [column for column in frame.columns if column not in ("points", "of")]
+    frame[questions] = frame[questions].astype("Int64")
+    return frame
+
+
+def _cells(sheet: Sheet) -> dict[str, int | None]:
+    cells: dict[str, int | None] = {}
+    for number, question in enumerate(sheet.quiz.questions):
+        answer = sheet.answers.get(number)
+        cells[f"{number + 1} {question.kind}"] = None if answer is None else answer.tries if answer.right else 0
+    return cells

@@ -1,0 +1,116 @@
+"""The workbench without a notebook: choose a game, or go on with a sitting, and the bench opens below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.kernel import WorkbenchError
+from workbench.kernel.registry import find_game, game_ids
+from workbench.kernel.settings import DEFAULT_NAMES
+from workbench.session import Session
+from workbench.session.autosave import autosaves, recover
+from workbench.session.opening import start
+from workbench.session.restore import loads
+from workbench.ui import given
+from workbench.ui.shelf import Shelf, StartPanel
+
+View = dict[str, Any]
+
+KEPT = 6
+NAMES = 400
+
+
+class App(Shelf):
+    """The whole workbench on one page."""
+
+    def __init__(self) -> None:
+        self._game = game_ids()[0]
+        self._names = self._usual_names()
+        self._preset, self._seed = "", ""
+        super().__init__(StartPanel("start"))
+
+    # ---- what is shown
+
+    def view(self) -> View:
+        """The games with what can be chosen for the one that is picked; sittings to go on with."""
+        if self.bench is not None:
+            return {"playing": True}
+        game = find_game(self._game)
+        least, most = game.seats
+        presets = [["", "the usual rules"], *([preset.short, preset.text] for preset in game.rulebook.presets.values())]
+        return {
+            "playing": False,
+            "games": [self._card(each) for each in game_ids()],
+            "names": self._names,
+            "seats": str(least) if least == most else f"{least} to {most}",
+            "preset": {"label": "Rules", "value": self._preset, "options": presets},
+            "seed": self._seed,
+            "kept": [{"id": each.path.name, "text": str(each)} for each in self._kept()],
+        }
+
+    def _card(self, name: str) -> View:
+        game = find_game(name)
+        least, most = game.seats
+        span = str(least) if least == most else f"{least} to {most}"
+        return {"id": name, "title": game.title, "seats": f"{span} players", "on": name == self._game}
+
+    def _kept(self) -> list[Any]:
+        """Sittings that nobody has open."""
+        return [each for each in autosaves() if not each.live][:KEPT]
+
+    # ---- what is done
+
+    def action(self, kind: str, fields: View) -> Callable[[], None] | None:
+        """What an event asks for: another game, names, rules, seed; to begin, to go on, to come back here."""
+        ident, text = str(fields.get("id", "")), str(fields.get("text", ""))
+        actions: dict[str, Callable[[], None]] = {
+            "game": lambda: self._pick(ident),
+            "names": lambda: self._set("_names", text[:NAMES]),
+            "preset": lambda: self._set("_preset", str(fields.get("value", ""))),
+            "seed": lambda: self._set("_seed", text[:60]),
+            "begin": lambda: self.lay(self._begun()),
+            "recover": lambda: self._recover(ident),
+            "upload": lambda: self._load(text, given.name(fields)),
+            "leave": self.put_away,
+        }
+        return actions.get(kind)
+
+    def _set(self, name: str, value: str) -> None:
+        setattr(self, name, value)
+
+    def _pick(self, game: str) -> None:
+        if game not in game_ids():
+            raise WorkbenchError(f"There is no game {game!r}.")
+        usual = self._names == self._usual_names()
+        self._game, self._preset = game, ""
+        if usual or not self._fits():
+            self._names = self._usual_names()
+
+    def _usual_names(self) -> str:
+        return ", ".join(DEFAULT_NAMES[: find_game(self._game).seats[0]])
+
+    def _fits(self) -> bool:
+        least, most = find_game(self._game).seats
+        return least <= len(self._players()) <= most
+
+    def _players(self) -> list[str]:
+        return [name.strip() for name in self._names.split(",") if name.strip()]
+
+    def _begun(self) -> Session:
+        seed = given.seed(self._seed) if self._seed.strip() else None
+        return start(self._game, self._players(), seed=seed, preset=self._preset or None)
+
+    def _recover(self, name: str) -> None:
+        found = next((each for each in self._kept() if each.path.name == name), None)
+        if found is None:
+            raise WorkbenchError("This sitting is not there any more, or somebody has it open.")
+        self.lay(recover(found))
+
+    def _load(self, text: str, name: str) -> None:
+        self.lay(loads(given.sized(text, name), name))
+
+
+def app() -> App:
+    """The workbench on one page, as `python3 run.py app` serves it."""
+    return App()

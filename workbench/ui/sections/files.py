@@ -1,0 +1,127 @@
+"""Files: save and load, autosave and recovery, a page to print, a score sheet, and the position as a test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from workbench.kernel import WorkbenchError
+from workbench.session.autosave import Autosave, autosaves, recover
+from workbench.session.restore import loads
+from workbench.session.save import as_bytes
+from workbench.session.sheet import paste
+from workbench.ui import given
+from workbench.ui.controller import Controller
+from workbench.ui.page import page
+from workbench.ui.panels import Panel, module
+from workbench.ui.sections.section import Action, Section, View
+
+SHOWN = 6
+
+
+class FilesPanel(Panel):
+    """Files."""
+
+    _esm = module("files.js")
+
+
+class Files(Section):
+    """What can be taken away from the sitting, and what can be brought back."""
+
+    name = "files"
+    title = "Files"
+    key = "o"
+    panel = FilesPanel
+
+    def __init__(self, control: Controller) -> None:
+        super().__init__(control)
+        self._serial = 0
+        self._file: View | None = None
+        self._shown = ""
+        self._autosaves: list[View] | None = None
+
+    # ---- what is shown
+
+    def view(self) -> View:
+        """What was last loaded, whether the sitting is kept by itself, and what waits to be taken away."""
+        kept = self.session.autosaved
+        return {
+            "loaded": self.control.loaded_from,
+            "kept": "" if kept is None else "Every change is saved by itself." if kept.complete else "",
+            "error": kept.error if kept is not None else self.control.unsaved,
+            "autosaves": self._kept_sittings(),
+            "file": self._file,
+            "text": self._shown,
+            "whole": self.control.seat is None,
+            "looker": self.control.name(self.control.seat),
+        }
+
+    def _kept_sittings(self) -> list[View]:
+        """Sittings of other kernels that can be brought back; looked for once, and again when asked."""
+        if self._autosaves is None:
+            self._autosaves = [_line(each) for each in autosaves() if not each.live][:SHOWN]
+        return self._autosaves
+
+    # ---- what is done
+
+    def action(self, kind: str, fields: View) -> Action | None:
+        """What an event asks for: a file to take away, one to load, a sitting to bring back."""
+        text, name = str(fields.get("text", "")), given.name(fields)
+        actions: dict[str, Action] = {
+            "save": lambda: self._give("json", "application/json", self._save),
+            "page": lambda: self._give("html", "text/html", self._page),
+            "case": lambda: self._give("py", "text/x-python", lambda: self._test(text)),
+            "sheet": self._sheet,
+            "upload": lambda: self._load(text, name),
+            "paste": lambda: self._paste(text),
+            "look": self._look_again,
+            "recover": lambda: self._recover(str(fields.get("id", ""))),
+        }
+        return actions.get(kind)
+
+    def _give(self, ending: str, kind: str, make: Callable[[], str]) -> None:
+        """Hand a file to the page."""
+        content = make()
+        self._serial += 1
+        stem = re.sub(r"\W+", "-", f"{self.session.game.id}-node-{self.session.node.id}")
+        prefix = "test_" if ending == "py" else ""
+        stem = stem.replace("-", "_") if ending == "py" else stem
+        self._file = {"serial": self._serial, "name": f"{prefix}{stem}.{ending}", "type": kind, "text": content}
+
+    def _save(self) -> str:
+        return as_bytes(self.session, self.control.seat).decode()
+
+    def _page(self) -> str:
+        chosen = self.control.chosen
+        return page(self.session, self.control.seat, chosen.text if chosen is not None else None)
+
+    def _test(self, title: str) -> str:
+        self._check_whole()
+        return self.session.as_test(title.strip() or f"{self.session.game.title}, node {self.session.node.id}")
+
+    def _sheet(self) -> None:
+        self._check_whole()
+        self._shown = "" if self._shown else self.session.sheet()
+
+    def _check_whole(self) -> None:
+        if self.control.seat is not None:
+            raise WorkbenchError("This tells all: choose “everyone” under “Seen by” first.")
+
+    def _load(self, text: str, name: str) -> None:
+        self.control.take(loads(given.sized(text, name), name), name)
+
+    def _paste(self, text: str) -> None:
+        self.control.take(paste(text), "a score sheet")
+
+    def _look_again(self) -> None:
+        self._autosaves = None
+
+    def _recover(self, name: str) -> None:
+        found = next((each for each in autosaves() if each.path.name == name), None)
+        if found is None:
+            raise WorkbenchError("This sitting is not there any more.")
+        self.control.take(recover(found), "an autosave")
+
+
+def _line(saved: Autosave) -> View:
+    return {"id": saved.path.name, "text": str(saved)}
