@@ -52,11 +52,20 @@ TIMING = {
     "": ("turn.once", "battle.declare"),
     **dict.fromkeys(("BuildCastle", "BuildPalace", "BuildChapel", "BuildFolly", "NameDearer"), ("build.one",)),
     "Take": ("variant.first-game-hand",),
+    **dict.fromkeys(("Invite", "CliqueInvite", "CliqueTake"), ("variant.cliques",)),
+    **dict.fromkeys(("Drop", "Keep"), ("ruling.hand-limit",)),
+    "Dealt": ("birthday.card", "prep.deal-noble", "ruling.mixed-pool"),
     "ChooseTitle": ("ruling.title-lower",),
     "LeaveQueen": ("expand.garden", "palace.queen", "men.garden", "card.whitehall"),
 }
-# Rules by which all learn of something hidden: with secret chests, that the supply has run short.
-TELLING = ("ruling.gold-supply",)
+# Rules by which all learn of something hidden: with secret chests, that the supply has run short; with secret hands how
+# many tiles fill one, that the bag has run short, what a raided player had left, and at the end what counts then.
+TELLING = ("ruling.gold-supply", "setup.hand-size", "bag.short", "men.forest-short", "men.farm-short", "men.forest")
+TELLING += ("end.liaison", "end.tie-money", "end.tie-shared")
+# With face-down discards and a list of the cards that were drawn openly, that a card leaves the list.
+TELLING += ("ruling.hand-knowledge",)
+# Games in which what follows a move by itself turns nothing up that was hidden: there it is looked at too.
+QUIET = ("noblemen",)
 
 
 class Broken(AssertionError):
@@ -99,11 +108,12 @@ def one_other_answer(game: Game, rng: Random) -> Settings:
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What a seat sees of the table, reads, and is told after a move; whether a secret was shown to it, or to all."""
+    """What a seat sees, reads, and is told after a move, and who decides then; whether it or all learned a secret."""
 
     table: Any
     text: list[str]
     events: list[Any]
+    waits: tuple[str, int | None]
     learned: bool
     telling: bool
 
@@ -144,6 +154,10 @@ class Checks:
         demand(all(step.possible(state, move) for move, _ in outcomes), "an outcome is not possible", step)
         demand(step.sample(state, self.rng) in {move for move, _ in outcomes}, "sampled what cannot happen", step)
         self._notation(state, [move for move, _ in outcomes])
+        for move, _ in outcomes:
+            self._pool(move)
+        self._wrong_outcomes(state, step)
+        demand(step.question(state), "chance without a name", step)
         self._another_world(state, step, self._any_seat(state))
         demand(to_json(state) == before, "asking changed the position", step)
 
@@ -222,6 +236,16 @@ class Checks:
                 for item in verdict.objections:
                     self._phrase(state, item, verdict)
 
+    def _wrong_outcomes(self, state: AnyState, step: Chance) -> None:
+        """Outcomes that cannot come now, and moves, get an answer while chance decides."""
+        for moves in self.pool.values():
+            move = self.rng.choice(moves)
+            verdict = play.verdict(state, move)
+            demand(not verdict.fault, "a verdict that fails", move, verdict.fault)
+            demand(verdict.legal == (verdict.timely and step.possible(state, move)), "no outcome, yet allowed", move)
+            for item in verdict.objections:
+                self._phrase(state, item, verdict)
+
     def _any_seat(self, state: AnyState) -> int:
         return self.rng.randrange(len(state.settings.players))
 
@@ -269,15 +293,17 @@ class Checks:
         return None
 
     def _followed(self, state: AnyState, move: Move, seat: int) -> Seen:
-        """What a seat sees and reads after a move."""
+        """What a seat sees and reads after a move; in a quiet game up to the next decision or draw."""
         state, hear = state.copy(), Listener()
         play.play(state, move, hear)
+        waits = play.run_tasks(state, hear) if self.game.id in QUIET else play.waiting(state)
         text = [sentence(self.game, state.settings, event, seat) for event in hear.events]
         seen = [msgspec.to_builtins(event.as_seen_by(seat)) for event in hear.events]
         demand(not any("…" in line for line in text), "a sentence with a gap", move, text)
         learned = any(event.secret and seat in event.knows for event in hear.events)
         telling = any(event.rule in TELLING for event in hear.events)
-        return Seen(_table(state, seat), text, seen, learned, telling)
+        who = type(waits).__name__, getattr(waits, "seat", None)
+        return Seen(_table(state, seat), text, seen, who, learned, telling)
 
 
 def _table(state: AnyState, seat: int) -> Any:
@@ -301,7 +327,7 @@ def _look_alike(state: AnyState, step: Any, move: Move, other: Move, seat: int) 
 
 
 def _difference(here: Seen, there: Seen) -> Iterator[str]:
-    pairs = ((here.table, there.table), (here.text, there.text), (here.events, there.events))
+    pairs = ((here.table, there.table), (here.text, there.text), (here.events, there.events), (here.waits, there.waits))
     for one, other in pairs:
         if one != other:
             yield f"\n  {one}\n  {other}"

@@ -71,8 +71,8 @@ def own() -> Toys:
         ("[price]\ncastle = [1]", "line 1: price is unknown; the nearest is 'prices'"),
         ("[prices]\ncastel = [1]", "line 2: prices.castel is unknown; the nearest is 'castle'"),
         ("# mine\nname = ' '", "line 2: name is empty; give the pack a name, or leave the line out"),
-        ('stand_in = ["card"]', "line 1: stand_in names 'card', which the pack has not; the nearest is 'cards'"),
-        ('stand_in = ["prices.palace"]', "line 1: stand_in names 'prices.palace', which the pack has not"),
+        ('stand_in = ["card"]', "line 1: stand_in names 'card', which is no part of the pack; the nearest is 'cards'"),
+        ('stand_in = ["prices.palace"]', "line 1: stand_in names 'prices.palace', which is no part of the pack"),
     ],
 )
 def test_a_fault_is_told_with_line_and_field(text: str, message: str) -> None:
@@ -89,7 +89,8 @@ def test_a_fault_is_told_with_line_and_field(text: str, message: str) -> None:
         ('[cards]\nanne = { trait = "red" }\nberta = { trait = "red" }', ("prices.castle",)),
         ('[prices]\ncastle = [3, 4]\n[cards]\nberta = { trait = "red" }', ("cards.anne",)),
         ("[prices]\nchapel = [1]", ("cards", "prices.castle")),
-        ('stand_in = []\n[cards]\nanne = { trait = "red" }', ()),
+        # What the file leaves out stays invented, whatever the file says of itself.
+        ('stand_in = []\n[cards]\nanne = { trait = "red" }', ("cards.berta", "prices.castle")),
     ],
 )
 def test_what_a_file_leaves_out_is_still_a_stand_in(text: str, left: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
@@ -145,7 +145,11 @@ def test_what_people_wrote_is_shown_literally_in_markdown() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.text(min_size=1))
+@given(st.text(min_size=1) | st.text("ab12#+-=:.)(*_`[]<>&~$|!\\\n \"'/", min_size=1))
+@example("http://example.com www.example.com a@example.com")
+@example("1. one")
+@example("--- a")
+@example("[^1]: note")
 def test_any_text_survives_markdown_and_html(text: str) -> None:
     import mistune
 

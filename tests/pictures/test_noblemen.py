@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,12 +24,15 @@ from workbench.games.noblemen.ball import landing, prestige
 from workbench.games.noblemen.expand import LayTile
 from workbench.games.noblemen.tiles import areas
 from workbench.games.noblemen.words import LETTERS, hand_tile, tile_at
+from workbench.kernel import make_settings
 from workbench.kernel.registry import find_game
 from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 from workbench.pictures.canvas import WIDTH, Canvas
 from workbench.pictures.figure import figure
 from workbench.pictures.noblemen.estate import Flow, frame
+from workbench.session import Session
+from workbench.session.edits import edited
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 GAMES: tuple[tuple[int, int, dict[str, str]], ...] = (
@@ -175,7 +179,8 @@ def test_pieces_that_moves_touch_and_refusals_name_are_on_the_board() -> None:
 def test_nothing_moves_when_laying_begins() -> None:
     began = 0
     for before, after in pairwise(map(_seen, played(5, 8, {}))):
-        if before[2] == "TakeTurn" and after[2] == "LayTile":
+        by_card = before[0].turn is not None and after[0].turn.card != before[0].turn.card  # that card leaves the hand
+        if before[2] == "TakeTurn" and after[2] == "LayTile" and not by_card:
             began += 1
             for key, node in before[1].nodes(data=True):
                 if key in after[1]:
@@ -248,24 +253,41 @@ def test_a_figure_holds_every_word_and_every_estate() -> None:
     assert all(name in said for name in NAMES)
 
 
-def test_five_large_estates_keep_their_size() -> None:
-    """Thirty tiles in any shape: cells of 34 px, the numbers of rows and columns beside them."""
+def estates(*wide: int) -> Any:
+    """Five Estates of about thirty tiles, so many cells wide."""
     state = positions()[-1][0].copy()
-    for player in state.seats:
-        wide = 6 + 2 * player.seat
-        player.estate = {f"{x},{y}": "FWNM"[(x + y) % 4] for x in range(wide) for y in range(-(-30 // wide))}
+    for player, columns in zip(state.seats, wide, strict=True):
+        cells = ((x, y) for x in range(columns) for y in range(-(-30 // columns)))
+        player.estate = {f"{x},{y}": "FWNM"[(x + y) % 4] for x, y in cells}
         player.structures, player.areas, player.men = {"0,0": "castle"}, [], []
+    return state
+
+
+@pytest.mark.parametrize(
+    ("wide", "size", "most"),
+    [
+        ((5, 5, 5, 5, 5), 34, 1650),  # a compact shape needs no smaller cells
+        ((6, 6, 6, 6, 6), 34, 1600),
+        ((9, 7, 8, 8, 9), 27, 1500),  # the usual shape: two side by side, in smaller cells
+        ((9, 9, 9, 9, 9), 24, 1500),
+        ((6, 8, 10, 12, 14), 30, 1750),  # two that find no room beside each other stand one below the other
+    ],
+)
+def test_five_large_estates_stay_within_a_height(wide: tuple[int, ...], size: int, most: int) -> None:
+    """All cells of one size, with the numbers of rows and columns beside them."""
+    state = estates(*wide)
     graph = wb.graph(state)
     for player in state.seats:
         panel = graph.nodes[f"estate:{LETTERS[player.seat]}"]
         for cell in player.estate:
             tile = graph.nodes[tile_at(player.seat, cell)]
-            assert (tile["w"], tile["h"]) == (34, 34)
+            assert (tile["w"], tile["h"]) == (size, size)
             assert panel["x"] < tile["x"]
-            assert tile["x"] + 34 < panel["x"] + panel["w"]
+            assert tile["x"] + size < panel["x"] + panel["w"]
             assert panel["y"] < tile["y"]
-            assert tile["y"] + 34 < panel["y"] + panel["h"]
+            assert tile["y"] + size < panel["y"] + panel["h"]
     assert graph.graph["width"] == WIDTH
+    assert graph.graph["height"] < most
 
 
 def test_a_very_wide_estate_makes_the_drawing_wider() -> None:
@@ -273,8 +295,9 @@ def test_a_very_wide_estate_makes_the_drawing_wider() -> None:
     state.seats[2].estate = {f"{x},0": "F" for x in range(30)}
     state.seats[2].structures = {}
     graph = wb.graph(state)
-    assert graph.graph["width"] == 26 + 34 * 32 + 10
-    assert graph.nodes[tile_at(2, "29,0")]["x"] + 34 < graph.graph["width"]
+    last = graph.nodes[tile_at(2, "29,0")]
+    assert graph.graph["width"] == 26 + last["w"] * 32 + 10
+    assert last["x"] + last["w"] < graph.graph["width"]
 
 
 def test_a_frame_grows_only_when_it_must() -> None:
@@ -283,6 +306,106 @@ def test_a_frame_grows_only_when_it_must() -> None:
     assert (start.columns, start.rows) == (7, 5)
     assert frame({"0,0": "M", "4,0": "F"}, 1).east == 5
     assert frame({"0,0": "M"}, 3).rows == 7
+
+
+def at(position: str, given: dict[str, Any], players: int = 3, moves: Sequence[str] = (), **chosen: Any) -> Any:
+    """The state after moves from an edited position of a name."""
+    game = find_game("noblemen")
+    parts = game.pack(chosen.pop("components", None))
+    settings = make_settings(game.rulebook, NAMES[:players], parts=parts, **chosen)
+    state = edited(game, game.positions[position](settings), given) if given else game.positions[position](settings)
+    session = Session(game, settings, state, 1)
+    session.run()
+    for move in moves:
+        session.play(move)
+    return session.state
+
+
+def framed(graph: nx.MultiDiGraph) -> list[str]:
+    """The panels in the thick frame."""
+    return [key for key, node in graph.nodes(data=True) if (node.get("group") or {}).get("style") == "major"]
+
+
+def test_the_thick_frame_is_round_the_seat_that_decides() -> None:
+    state = at("ball", {"queen": 1})
+    assert (state.turn.seat, state.agenda[-1].seat) == (2, 1)
+    assert framed(wb.graph(state)) == ["estate:B"]
+    assert framed(wb.graph(at("turn", {}))) == ["estate:A"]
+    raided = {"seats.0.money": 9, "seats.0.estate.2,0": "M", "seats.0.estate.1,0": "F"}
+    raided |= {f"seats.1.estate.{cell}": "W" for cell in ("1,0", "2,0", "1,1", "2,1")} | {
+        "seats.1.hand": ["F", "N", "M"]
+    }
+    state = at("turn", raided, moves=("B ca 2,0", "+B:forest@1,0"))
+    assert framed(wb.graph(state)) == ["estate:B"]
+
+
+def test_counters_that_share_a_space_all_stay_in_sight() -> None:
+    given = {f"seats.{seat}.estate.1,0": "N" for seat in range(3)}
+    state = at("ball", given, rulings={"prestige-zero": "stay-if-none"}, moves=("P -", "P -", "P -"))
+    assert sorted(player.prestige for player in state.seats) == [0, 1, 1]
+    graph = wb.graph(state)
+    counters = [graph.nodes[f"counter:{letter}"] for letter in "ABC"]
+    assert not any(_overlap(one, other) for one, other in combinations(counters, 2))
+    track = graph.nodes["prestige:1"]
+    assert all(track["y"] <= node["y"] and node["y"] + node["h"] <= track["y"] + track["h"] for node in counters)
+
+
+def test_the_length_of_the_prestige_track_is_marked_as_a_stand_in(tmp_path: Path) -> None:
+    assert "standin:prestige" in wb.graph(at("ball", {}))
+    path = tmp_path / "board.toml"
+    path.write_text("[prestige_track]\nlast = 18\n", encoding="utf-8")
+    graph = wb.graph(at("ball", {}, components=path))
+    assert "standin:prestige" not in graph
+    assert "standin:track" in wb.graph(at("turn", {}, components=path))
+
+
+def test_titles_are_worded_by_the_chosen_face() -> None:
+    state = at("ball", {"queen": 0}, variants=["title-face"], moves=("P -", "P -", "P -"))
+    graph = wb.graph(state)
+    assert graph.nodes["supply:duke"]["label"] == "Duchess"
+    assert "(reaches Baroness)" in graph.graph["notes"][0]["lines"][0]
+    assert wb.graph(at("turn", {}, variants=["title-face"])).nodes["supply:earl"]["label"] == "Countess"
+
+
+def test_what_has_been_counted_at_a_ball_stays_in_the_note() -> None:
+    state = at("ball", {"seats.2.cards": ["Dowry"], "seats.2.estate.1,0": "N"}, moves=("P Dowry", "P -"))
+    lines = wb.graph(state).graph["notes"][0]["lines"]
+    assert lines[2] == "Cat: structures 0 VP, Prestige 2 counted (reaches Viscount)"
+    assert lines[0] == "Ann: structures 0 VP, Prestige 0 (reaches Baron)"
+
+
+def test_spaces_before_the_arrow_are_not_past_when_the_decade_begins(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(
+        '[round_track]\nspaces = ["plain", "mask", "mask", "lock", "scoring", "arrow", "plain"]\n', encoding="utf-8"
+    )
+    graph = wb.graph(at("turn", {"round": 6}, components=path))
+    assert [graph.nodes[f"space:{number}"].get("state") for number in range(7)] == [None] * 5 + ["past", "now"]
+    graph = wb.graph(at("turn", {"round": 0}, components=path))
+    assert [graph.nodes[f"space:{number}"].get("state") for number in range(7)] == ["now"] + [None] * 4 + ["past"] * 2
+
+
+def test_cards_are_as_wide_as_their_names_with_the_number() -> None:
+    state = at("turn", {"seats.0.cards": ["Blackmail", "Blackmail", "Inheritance", "Inheritance"]})
+    drawn = figure(wb.graph(state))
+    shown = {label.text for label in drawn.labels}
+    assert {"Blackmail ×2", "Inheritance ×2"} <= shown
+
+
+def test_the_setup_shows_nothing_of_turns() -> None:
+    graph = wb.graph(wb.start("noblemen", seed=1).state)
+    assert "turn" not in graph
+    assert not any(key.startswith("action:") for key in graph)
+    assert "notes" not in graph.graph
+
+
+def test_starting_tiles_are_picked_in_boxes_by_whom_they_are_no_secret() -> None:
+    state = wb.start("noblemen", players=NAMES[:3], seed=1).state
+    for seat, there in ((None, True), (0, True), (1, False)):
+        assert ("pick:F:3" in wb.graph(state, seat)) is there
+    touched = find_game("noblemen").read("take F3 W1 M2")[0].touches(state, 0)
+    assert touched == ("pick:F:3", "pick:W:1", "pick:N:0", "pick:M:2")
+    assert all(piece in wb.graph(state, 0) for piece in touched)
 
 
 def test_facts_flow_into_rows() -> None:

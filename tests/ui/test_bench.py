@@ -76,7 +76,7 @@ def test_only_what_changed_is_sent(bench, monkeypatch) -> None:
         panel.observe(lambda change: sent.append(type(change["owner"]).__name__), "view")
     bench.board.observe(lambda change: sent.append(change["name"]), ["graph", "overlay"])
     bench.handle("choose", {"id": bench.question.view["groups"][0]["rows"][0]["id"]})
-    assert sorted(sent) == ["QuestionPanel", "TransportPanel", "VerdictPanel", "overlay"]
+    assert sorted(sent) == ["FootPanel", "QuestionPanel", "TransportPanel", "VerdictPanel", "overlay"]
 
 
 @pytest.mark.parametrize(

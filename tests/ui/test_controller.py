@@ -63,6 +63,7 @@ def every_view(session, seat) -> str:
     _, views = views_of(session, seat)
     graph = wire(wb.graph(session.state, seat))
     shown = [views.bar(graph), views.question(), views.verdict(), views.transport(), views.story(), views.rule()]
+    shown.append(views.foot())
     return json.dumps([graph, *shown, views.notes(graph), views.overlay(graph), views.blocks()], ensure_ascii=False)
 
 
@@ -246,9 +247,9 @@ def test_escape_clears_filter_then_narrowing_then_choice(session) -> None:
     control.choose(control.rows[0].text)
     control.set_filter("q")
     control.escape()
-    assert (control.filter, control.piece is not None, control.chosen is not None) == ("", True, True)
+    assert (control.filter, bool(control.pieces), control.chosen is not None) == ("", True, True)
     control.escape()
-    assert (control.piece, control.chosen is not None) == (None, True)
+    assert (control.pieces, control.chosen is not None) == ((), True)
     control.escape()
     assert control.chosen is None
 
@@ -477,6 +478,8 @@ def test_the_problems_of_an_edited_position_stand_on_their_pieces(session) -> No
 
 def test_negative_numbers_have_a_true_minus_sign() -> None:
     assert minus("has -3 of -5 Gold, 4-2, [-1] and 2026-11-30") == "has −3 of −5 Gold, 4-2, [−1] and 2026-11-30"
+    assert minus("Castle on -1,-2, from B:farm@-3,-4") == "Castle on −1,−2, from B:farm@−3,−4"
+    assert minus("gap.raid-icons, a Man-at-arms and x-1") == "gap.raid-icons, a Man-at-arms and x-1"
 
 
 # --- seats

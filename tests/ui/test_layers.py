@@ -132,7 +132,9 @@ def test_step_by_step_only_the_last_step_is_new() -> None:
     bench = wb.bench(session)
     session.play("end")
     session.play("d Co", run=False)
-    assert [line.text for line in bench.controller.newest_lines()] == ["Ben draws Conservative from the pool."]
+    assert [line.text for line in bench.controller.newest_lines()] == ["Ben draws Conservative from the Faction pool."]
     session.step()
-    assert bench.controller.newest_lines()[0].text == "Ben draws Conservative from the pool."  # a decision is due again
+    assert (
+        bench.controller.newest_lines()[0].text == "Ben draws Conservative from the Faction pool."
+    )  # a decision is due again
     assert any("newest" in mark["state"] for mark in bench.board.overlay.values())

@@ -62,6 +62,8 @@ def load_pack(path: str | os.PathLike[str], kind: type[P], own: P | None = None)
     Raises:
         BadComponents: the message names file, line and field, and what would be right.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise BadComponents(f"components is the path of a file, such as 'my_board.toml', not {path!r}.")
     where = Path(path)
     try:
         text = where.read_bytes().decode("utf-8")
@@ -92,7 +94,7 @@ def pack_from(given: object, kind: type[P], name: str, own: P | None = None, tex
     try:
         pack = msgspec.convert(whole, kind)
     except (msgspec.ValidationError, RecursionError, OverflowError) as problem:
-        reader.fail_at_path(_with_key(str(problem), whole, kind))
+        reader.fail_at_path(_clearer(_with_key(str(problem), whole, kind)))
     for field, message in (*_head_faults(pack), *pack.faults()):
         reader.fail(field, message)
     return pack
@@ -105,7 +107,20 @@ def _head_faults(pack: Pack) -> Iterator[tuple[str, str]]:
     facts = {key: value for key, value in msgspec.to_builtins(pack).items() if key not in Pack.__struct_fields__}
     for place in pack.stand_in:
         if not _given(facts, place):
-            yield "stand_in", f"names {place!r}, which the pack has not{hint(place, facts)}"
+            yield "stand_in", f"names {place!r}, which is no part of the pack{hint(place, _parts(facts))}"
+
+
+def _parts(tables: dict[str, Any]) -> tuple[str, ...]:
+    """The places of a pack that may be stand-ins: its tables and their fields, dotted."""
+    found: list[str] = []
+    for name, table in tables.items():
+        found += [name, *(f"{name}.{key}" for key in (table if isinstance(table, dict) else ()))]
+    return tuple(found)
+
+
+def _clearer(problem: str) -> str:
+    """A message of msgspec in which a whole number and one with decimals are told apart."""
+    return problem.replace("Expected `int`, got `float`", "Expected `int`, got one with decimals")
 
 
 def _with_key(problem: str, whole: dict[str, Any], kind: type[Pack]) -> str:
@@ -122,14 +137,24 @@ def _with_key(problem: str, whole: dict[str, Any], kind: type[Pack]) -> str:
 
 
 def _completed(given: dict[str, Any], own: dict[str, Any], name: str) -> dict[str, Any]:
-    """The user's tables, completed by the game's own; what the user gives is no stand-in unless the file says so."""
+    """The user's tables, completed by the game's own.
+
+    What the user gives is no stand-in unless the file says so; what it leaves out stays one.
+    """
     whole: dict[str, Any] = {"name": name, "note": ""}
     for key, value in own.items():
         if key not in ("name", "note", "stand_in"):
             mine = given.get(key, value)
             whole[key] = {**value, **mine} if isinstance(value, dict) and isinstance(mine, dict) else mine
-    whole["stand_in"] = [left for place in own["stand_in"] for left in _left(own, given, place)]
-    return {**whole, **{key: value for key, value in given.items() if not isinstance(own.get(key), dict)}}
+    whole |= {key: value for key, value in given.items() if not isinstance(own.get(key), dict)}
+    invented = [left for place in own["stand_in"] for left in _left(own, given, place)]
+    said = given.get("stand_in", [])
+    whole["stand_in"] = list(dict.fromkeys([*invented, *said])) if _texts(said) else said
+    return whole
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _left(own: dict[str, Any], given: dict[str, Any], place: str) -> list[str]:

@@ -116,6 +116,17 @@ class Game:
         found = (kind.read(tidy) for kind in self.moves)
         return [move for move in found if move is not None]
 
+    def hint(self, text: str) -> str:
+        """A sentence for whoever typed a `text` (tidied) that is no notation but looks as if it was meant; else ""."""
+        return ""
+
+    def spelled(self, text: str, settings: Settings) -> str:
+        """What was typed, with the names that stand on the table in place of short forms turned into notation.
+
+        Asked only where `text` is no notation as it stands.
+        """
+        return text
+
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         """The stocks of pieces that are always all on the table, or their total; None for an unlimited one."""
         return {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 if TYPE_CHECKING:
-    pass
+    from workbench.kernel.settings import Settings
 
 
 class Objection(msgspec.Struct, frozen=True):
@@ -49,6 +49,11 @@ class Move(msgspec.Struct, frozen=True):
     def read(cls, text: str) -> Move | None:
         """The move of this kind that `text` (tidied notation) names, or None."""
         return None
+
+    @classmethod
+    def played(cls, settings: Settings) -> bool:
+        """Whether the game has moves of this kind under these settings; a variant may bring its own kinds."""
+        return True
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -105,9 +110,11 @@ class Description(msgspec.Struct, frozen=True):
         details: what is paid, got and follows, in this order.
         group: heading under which the move stands, or "".
         outlook: "wins", "ties", "loses" or "" where the result is known already.
+        aside: whether the move can be made besides what is asked, at nearly every moment: lists keep such moves apart.
     """
 
     label: str
     details: tuple[str, ...] = ()
     group: str = ""
     outlook: str = ""
+    aside: bool = False

@@ -82,11 +82,19 @@ class Pile(msgspec.Struct):
         """How many cards there are."""
         return len(self)
 
+    @property
+    def _top(self) -> Layer | None:
+        """The layer from which the next card comes; an edited position may hold empty ones above it."""
+        for layer in self.layers:
+            if layer.cards:
+                return layer
+        return None
+
     def odds(self) -> Iterator[tuple[str, int]]:
         """What the top card can be: (card, weight), every card once. Nothing for an empty pile."""
-        if not self.layers:
+        top = self._top
+        if top is None:
             return
-        top = self.layers[0]
         if top.ordered:
             yield top.cards[0], 1
         else:
@@ -94,22 +102,26 @@ class Pile(msgspec.Struct):
 
     def sample(self, rng: Random) -> str:
         """A top card, drawn with the weights of `odds`. The pile is not changed."""
-        top = self.layers[0]
+        top = self._top
+        if top is None:
+            raise LookupError("the pile is empty")
         return top.cards[0] if top.ordered else top.cards[int(rng.random() * len(top.cards))]
 
     def may_be_on_top(self, card: str) -> bool:
         """Whether `card` is among `odds`."""
-        if not self.layers:
+        top = self._top
+        if top is None:
             return False
-        top = self.layers[0]
         return top.cards[0] == card if top.ordered else card in top.cards
 
     def take(self, card: str) -> None:
         """Remove `card` from the top layer."""
-        top = self.layers[0]
+        top = self._top
+        if top is None:
+            raise LookupError("the pile is empty")
         top.cards.remove(card)
         if not top.cards:
-            del self.layers[0]
+            self.layers = [layer for layer in self.layers if layer.cards]
 
     def shuffle_in(self, cards: Iterable[str]) -> None:
         """Shuffle `cards` and all cards of the pile together: one unordered layer is left."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 from random import Random
@@ -11,6 +12,8 @@ from workbench.kernel.event import Tell, silent
 from workbench.kernel.move import Move, Objection, Verdict
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Chance, Choice, Step, Task
+
+WALKED = 25  # how many times a short list's length is looked at to find moves of every kind
 
 
 def waiting(state: AnyState) -> Step | None:
@@ -28,11 +31,31 @@ def decider(state: AnyState) -> int | None:
 
 
 def candidates(state: AnyState, most: int | None = None) -> list[Move]:
-    """The candidates of the waiting choice, each once, at most `most` of them; empty where nobody decides."""
+    """The candidates of the waiting choice, each once, at most `most` of them; empty where nobody decides.
+
+    Where there are more, kinds of move with many share what those with few leave: no kind drops out of the list.
+    """
     step = waiting(state)
     if not isinstance(step, Choice):
         return []
-    return list(dict.fromkeys(islice(step.candidates(state), most)))
+    found = list(dict.fromkeys(islice(step.candidates(state), None if most is None else most * WALKED)))
+    return found if most is None or len(found) <= most else _shared_out(found, most)
+
+
+def _shared_out(moves: list[Move], most: int) -> list[Move]:
+    """The first moves of every kind, `most` in all, in their order."""
+    count = Counter(type(move) for move in moves)
+    share, left, kinds = dict[type[Move], int](), most, len(count)
+    for kind, number in sorted(count.items(), key=lambda item: item[1]):
+        share[kind] = min(number, -(-left // kinds))
+        left, kinds = left - share[kind], kinds - 1
+    seen = Counter[type[Move]]()
+    kept: list[Move] = []
+    for move in moves:
+        seen[type(move)] += 1
+        if seen[type(move)] <= share[type(move)]:
+            kept.append(move)
+    return kept
 
 
 def objections(state: AnyState, move: Move, seat: int | None = None) -> Iterator[Objection]:
@@ -41,9 +64,9 @@ def objections(state: AnyState, move: Move, seat: int | None = None) -> Iterator
     if step is None:
         return iter((Objection(state.ended()),))
     if isinstance(step, Chance):
-        return _chance_objections(step, state, move, seat)
+        return _chance_objections(step, state, move, _speaker(state) if seat is None else seat)
     if not isinstance(step, Choice):
-        return move.untimely(state, 0 if seat is None else seat)
+        return move.untimely(state, _speaker(state) if seat is None else seat)
     by = step.seat if seat is None else seat
     intruding = move.intruding(state, by, step.seat) if by != step.seat else iter(())
     if type(move) not in step.offered(state):
@@ -53,11 +76,17 @@ def objections(state: AnyState, move: Move, seat: int | None = None) -> Iterator
     return step.objections(state, move)
 
 
+def _speaker(state: AnyState) -> int:
+    """Whose move is meant where nobody decides: that of the seat to which the uppermost step of a seat belongs."""
+    seats = (getattr(step, "seat", None) for step in reversed(state.agenda))
+    return next((seat for seat in seats if isinstance(seat, int)), 0)
+
+
 def _chance_objections(step: Chance, state: AnyState, move: Move, seat: int | None) -> Iterator[Objection]:
     if type(move) not in _outcome_kinds(step, state):
         yield from move.untimely(state, 0 if seat is None else seat)
-    elif not step.possible(state, move):
-        yield Objection(step.rule, move.pieces)
+    else:
+        yield from step.objections(state, move)
 
 
 def _outcome_kinds(step: Chance, state: AnyState) -> set[type[Move]]:

@@ -87,6 +87,10 @@ class Choice(Step, frozen=True):
 class Chance(Step, frozen=True):
     """A step that dice or a draw decide."""
 
+    def question(self, state: Any) -> str:
+        """What is rolled or drawn, for whom and for what; the step's name unless it says more. For all to read."""
+        return self.title or type(self).__name__
+
     def outcomes(self, state: Any) -> Iterator[tuple[Move, int]]:
         """Every outcome with its whole-number weight, lazily."""
         raise NotImplementedError
@@ -98,6 +102,11 @@ class Chance(Step, frozen=True):
     def possible(self, state: Any, outcome: Move) -> bool:
         """Whether `outcome` can happen now."""
         return any(outcome == other for other, _ in self.outcomes(state))
+
+    def objections(self, state: Any, outcome: Any) -> Iterator[Objection]:
+        """Why an outcome of the kind that can come here cannot; nothing for a possible one."""
+        if not self.possible(state, outcome):
+            yield Objection(self.rule, outcome.pieces)
 
     def sample(self, state: Any, rng: Random) -> Move:
         """One outcome, drawn with the weights of `outcomes`."""

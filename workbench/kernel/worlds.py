@@ -49,17 +49,25 @@ def _piece_problems(game: Game, settings: Settings, stock: Counter[str], table: 
     if stock == table:
         return
     for piece in sorted((stock - table).keys()):
-        yield Problem(f"{game.label(piece, settings)} lies nowhere.", "conservation", (piece,))
+        yield Problem(f"{_amiss(game.label(piece, settings), stock[piece], table[piece])}.", "conservation", (piece,))
     for piece in sorted((table - stock).keys()):
-        times = "is not part of this game" if piece not in stock else f"lies in {table[piece]} places"
-        yield Problem(f"{game.label(piece, settings)} {times}.", "conservation", (piece,))
+        yield Problem(f"{_amiss(game.label(piece, settings), stock[piece], table[piece])}.", "conservation", (piece,))
+
+
+def _amiss(name: str, stock: int, table: int) -> str:
+    """What is wrong with a piece that there should be `stock` times, and that lies in `table` places."""
+    if stock > 1:
+        return f"{name}: {table} on the table, {stock} in the game"
+    if not stock:
+        return f"{name} is not part of this game"
+    return f"{name} lies in {table} places" if table else f"{name} lies nowhere"
 
 
 def _total_problems(places: Iterable[tuple[str, Field, Any]], name: str, stock: int) -> Iterator[Problem]:
     parts = [value for _, field, value in places if field.visible.population == name]
     total = sum(value for value in parts if isinstance(value, int))
     if total != stock:
-        yield Problem(f"There is {total} {name} in all; the game has {stock}.", "conservation")
+        yield Problem(f"{name}: {total} in all, {stock} in the game.", "conservation")
 
 
 def _bound_problems(places: Iterable[tuple[str, Field, Any]]) -> Iterator[Problem]:

@@ -1,1 +1,1 @@
-"""Many games: agents that play them, and how fast that goes."""
+"""Many games: agents that play them, what they show, and the register of a design review."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from math import isnan
 from os import PathLike
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -200,13 +201,19 @@ def _row(label: str, change: Change) -> tuple[Any, ...]:
 
 def difference(base: str, one: Results, label: str, other: Results) -> Difference:
     """What the second settings change against the first, on the games that were played under both."""
-    here, there = _by_name(one), _by_name(other)
-    shared = [(first, there[name]) for name, first in here.items() if name in there]
+    here, there = (dict(zip(each.frame["game"], each.frame["line"], strict=True)) for each in (one, other))
+    both = [int(game) for game in here if game in there]
+    common = set(both)
+    kept = [[place for place, game in enumerate(each) if game in common] for each in (here, there)]
+    others = {measure.name: measure for measure in measures(other)}
+    shared = [(first, others[first.name]) for first in measures(one) if first.name in others]
     beside = sum(first.group != "main" for first, _ in shared)
-    changes = [change for pair in shared if (change := _change(*pair, beside)) is not None]
-    lines = [each.frame.set_index("game")["line"] for each in (one, other)]
-    both = lines[0].index.intersection(lines[1].index)
-    differing = [int(game) for game in both if lines[0][game] != lines[1][game]]
+    found = [
+        _change(first, [first.values[place] for place in kept[0]], [second.values[place] for place in kept[1]], beside)
+        for first, second in shared
+    ]
+    changes = [change for change in found if change is not None]
+    differing = [game for game in both if here[game] != there[game]]
     parted = [first_difference(one.traces[game], other.traces[game]) for game in differing if game in one.traces]
     known = [turn for turn in parted if turn is not None]
     turn = fmean(known) if known and len(one.players) == len(other.players) else None
@@ -219,22 +226,16 @@ def _floored(change: Estimate, share: bool) -> Estimate:
     return Estimate(change.mean, change.mean - half, change.mean + half, change.count)
 
 
-def _by_name(results: Results) -> dict[str, Measure]:
-    return {measure.name: measure for measure in measures(results)}
-
-
-def _change(one: Measure, other: Measure, beside: int) -> Change | None:
-    """The change of a measure over the games that have it under both; None where there is nothing to compare."""
-    gaps = (other.values - one.values).dropna()
-    if len(gaps) < 2:
+def _change(measure: Measure, here: Sequence[float], there: Sequence[float], beside: int) -> Change | None:
+    """The change of a measure from one list of games to the same games there; None with nothing to compare."""
+    pairs = [pair for pair in zip(here, there, strict=True) if not any(map(isnan, pair))]
+    if len(pairs) < 2 or (measure.group != "main" and not any(map(any, pairs))):
         return None
-    here, there = one.values[gaps.index], other.values[gaps.index]
-    if one.group != "main" and not (here.any() or there.any()):
-        return None
-    change = _floored(mean_of(gaps.tolist()), one.share)
-    sure = change.clear if one.group == "main" else beyond(change, 1 - (1 - SURE) / max(1, beside))
-    sure = sure and len(gaps) >= ENOUGH
-    return Change(one.name, one.says, one.group, fmean(here), fmean(there), change, sure, one.share)
+    change = _floored(mean_of(after - before for before, after in pairs), measure.share)
+    sure = change.clear if measure.group == "main" else beyond(change, 1 - (1 - SURE) / max(1, beside))
+    base, value = (fmean(each) for each in zip(*pairs, strict=True))
+    clear = sure and len(pairs) >= ENOUGH
+    return Change(measure.name, measure.says, measure.group, base, value, change, clear, measure.share)
 
 
 # -------------------------------------------------------------------------------------------------------- the door

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from os import PathLike, replace
+from os import PathLike
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Annotated
 
 import msgspec
 
+from workbench.kernel.files import write_whole
 from workbench.lab.errors import BadResults
 
 LARGEST = 16 * 2**20
@@ -40,21 +40,13 @@ def write(file: HeatFile, path: str | PathLike[str]) -> None:
 
 
 def write_text(target: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there. Raises BadResults; an old file then is as it was."""
-    new = None
+    """Write a whole file, its folder as well. Raises BadResults; an old file then is as it was."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-            new = Path(file.name)
-            file.write(content)
-        new.chmod(0o644)
-        replace(new, target)
+        write_whole(target, content)
     except OSError as error:
-        if new is not None:
-            new.unlink(missing_ok=True)
-        raise BadResults(
-            f"{target} cannot be written: {error.strerror or error}. What was there is as it was."
-        ) from error
+        why = error.strerror or error
+        raise BadResults(f"{target} cannot be written: {why}. What was there is as it was.") from error
 
 
 def read(path: str | PathLike[str]) -> HeatFile:

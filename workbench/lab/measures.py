@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isnan, nan
 from typing import Any, Literal
 
 import msgspec
@@ -20,14 +21,14 @@ class Measure(msgspec.Struct, frozen=True):
         name: the column it comes from, with the seat where it is one seat's.
         says: what it is, in a few words.
         group: "main" for what every review asks; else the family it belongs to.
-        values: one value a game, by the game's number (a pandas series of floats); missing where a game has none.
+        values: one value a game, in the order of the games frame; nan where a game has none.
         share: whether it is a part of something, between 0 and 1.
     """
 
     name: str
     says: str
     group: Group
-    values: Any
+    values: list[float]
     share: bool = False
 
 
@@ -51,42 +52,51 @@ def measures(results: Results) -> tuple[Measure, ...]:
 
 def _measured(results: Results) -> Iterator[Measure]:
     layout = Layout(results.game, results.settings)
-    games = _numbers(results.frame.set_index("game"))
-    together = _numbers(results.seats).groupby(results.seats["game"]).sum()
-    yield from _main(results, games)
+    yield from _main(results)
     for move in layout.kinds:
         name = f"move.{move.__name__}"
-        yield Measure(name, f"{words(move.__name__)}, moves", "moves", together[name])
+        yield Measure(name, f"{words(move.__name__)}, moves", "moves", _together(results, name))
     for piece in layout.pieces:
-        label = results.game.label(piece, results.settings)
-        yield Measure(f"piece.{piece}", label, "pieces", together[f"piece.{piece}"])
+        name, label = f"piece.{piece}", results.game.label(piece, results.settings)
+        yield Measure(name, label, "pieces", _together(results, name))
     for step in layout.steps:
         name = f"step.{step.__name__}"
-        yield Measure(name, f"{step.title or step.__name__}, decisions", "steps", games[name])
+        yield Measure(name, f"{step.title or step.__name__}, decisions", "steps", _floats(results.frame[name]))
     for field, kind, _ in layout.seat_ends:
         if kind != "string":
-            yield Measure(f"seats.{field}", f"{field} at the end, all seats", "ends", together[f"end.{field}"])
+            values = _together(results, f"end.{field}")
+            yield Measure(f"seats.{field}", f"{field} at the end, all seats", "ends", values)
     for field, kind, _ in layout.state_ends:
         if kind != "string":
-            yield Measure(f"end.{field}", f"{field} at the end", "ends", games[f"end.{field}"])
+            yield Measure(f"end.{field}", f"{field} at the end", "ends", _floats(results.frame[f"end.{field}"]))
 
 
-def _numbers(frame: Any) -> Any:
-    """The columns of a frame that are no texts, as floats."""
-    return frame.select_dtypes(exclude=["string", "object"]).astype("Float64").astype("float64")
-
-
-def _main(results: Results, games: Any) -> Iterator[Measure]:
+def _main(results: Results) -> Iterator[Measure]:
+    games = results.frame
     for column, says in MAIN.items():
-        if games[column].notna().any() or not len(games):
-            yield Measure(column, says, "main", games[column])
+        values = _floats(games[column])
+        if not values or not all(map(isnan, values)):
+            yield Measure(column, says, "main", values)
     if games["drawn"].any():
-        yield Measure("drawn", "draws", "main", games["drawn"], share=True)
+        yield Measure("drawn", "draws", "main", _floats(games["drawn"]), share=True)
     if not games["ended"].all():
-        yield Measure("ended", "games that end", "main", games["ended"], share=True)
+        yield Measure("ended", "games that end", "main", _floats(games["ended"]), share=True)
     for seat, player in enumerate(results.players):
-        own = results.seats[results.seats["seat"] == seat].set_index("game")["won"]
-        yield Measure(f"won.{seat}", f"{player} wins", "main", own, share=True)
+        won = _floats(results.seats["won"])[seat :: len(results.players)]
+        yield Measure(f"won.{seat}", f"{player} wins", "main", won, share=True)
+
+
+def _floats(column: Any) -> list[float]:
+    """The values of a column; nan where one is missing."""
+    values: list[float] = column.to_numpy(dtype="float64", na_value=nan).tolist()
+    return values
+
+
+def _together(results: Results, name: str) -> list[float]:
+    """The sum over all seats of a column of the seats frame, game by game."""
+    seats, values = len(results.players), _floats(results.seats[name])
+    games = (values[start : start + seats] for start in range(0, len(values), seats))
+    return [sum((value for value in game if not isnan(value)), 0.0) for game in games]
 
 
 def words(name: str) -> str:

@@ -35,8 +35,10 @@ POLICY = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
 )
-# Every sign that Markdown or the HTML inside it could take for something else.
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>&~$:/@=\"'^])")
+# Signs that Markdown, or the HTML inside it, takes for something else: anywhere, at the beginning, in an address.
+_ANYWHERE = re.compile(r"([\\`*_{}\[\]<>&~$|!^@])")
+_AT_FIRST = re.compile(r"^(\d*)([#+\-=:.)])")
+_ADDRESS = re.compile(r"(?<=[a-zA-Z]):(?=//)|(?<=www)\.", re.IGNORECASE)
 
 
 def write(register: Register, path: str | PathLike[str]) -> Path:
@@ -104,7 +106,7 @@ def _figure(figure: Any) -> str:
 def _decision(item: Item, write: Callable[[str], str]) -> str:
     usual = f"usual answer: {item.usual}" if item.options else f"filled with: {item.usual}" if item.usual else ""
     if item.mark == "change" and item.answer:
-        told = f"{item.answer}: {item.options.get(item.answer, '')}".rstrip(": ")
+        told = f"{item.answer}: {item.options.get(item.answer, '')}".rstrip(": .")
         return write(f"Changed to {told}" + (f" ({usual})." if usual else "."))
     words = {"keep": "Kept", "try": "To be tried at the table", "later": "Put off", "change": "Changed"}
     parts = [part for part in (words.get(item.mark, ""), usual[:1].upper() + usual[1:]) if part]
@@ -113,7 +115,7 @@ def _decision(item: Item, write: Callable[[str], str]) -> str:
 
 def _by(said: Comment, write: Callable[[str], str]) -> str:
     who = ", ".join(part for part in (said.by, said.at) if part)
-    return write(f" ({who})") if who else ""
+    return f" {write(f'({who})')}" if who else ""
 
 
 # ------------------------------------------------------------------------------------------------------- Markdown
@@ -149,7 +151,8 @@ def _image(figure: Any, name: str) -> str:
 
 def literal(text: str) -> str:
     """A text in Markdown that reads as it was written: one line, every sign that could mean something escaped."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(writable(text).split()))
+    line = _ANYWHERE.sub(r"\\\1", " ".join(writable(text).split()))
+    return _AT_FIRST.sub(r"\1\\\2", _ADDRESS.sub(r"\\\g<0>", line))
 
 
 def escape(text: str) -> str:

@@ -368,7 +368,7 @@ def _space(sheet: Sheet, piece: Piece) -> None:
         sheet.box(box, piece.radius, _tint(piece))
     x, y = box.centre
     if piece.face.kind == "icon":
-        sheet.icon(piece.face.value, x, y, min(box.w, box.h, 20))
+        sheet.icon(piece.face.value, x, y + (4 if sub else 0), min(box.w, box.h, 20))
     elif has_seat(piece.owner) and piece.get("mark") is not False:
         sub = sub or label
     else:

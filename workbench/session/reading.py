@@ -11,7 +11,7 @@ from workbench.kernel.move import Move
 from workbench.kernel.play import candidates, waiting
 from workbench.kernel.seats import seat_called, without_accents
 from workbench.kernel.state import AnyState
-from workbench.kernel.step import Chance
+from workbench.kernel.step import Chance, Choice
 
 MOST = 400
 LONGEST = 400
@@ -30,9 +30,12 @@ def read_move(game: Game, state: AnyState, text: str) -> tuple[Move, int | None]
         raise UnknownMove(f"A move of {len(text)} signs is none of this game; the longest has fewer than {LONGEST}.")
     before, colon, after = text.partition(":")
     seat = seat_called(state.settings, before) if colon else None
-    body = game.tidy(after if seat is not None else text)
+    typed = after if seat is not None else text
     offered = _on_offer(state)
-    return _pick(game, state, body, offered), seat
+    found = _formed(game, state, game.tidy(typed), offered)
+    if found is None:
+        found = _formed(game, state, game.tidy(game.spelled(typed, state.settings)), offered)
+    return (_begun(game, game.tidy(typed), offered) if found is None else found), seat
 
 
 def _on_offer(state: AnyState) -> list[Move]:
@@ -45,28 +48,45 @@ def _on_offer(state: AnyState) -> list[Move]:
         return []  # an impossible position; moves can still be read by their form
 
 
-def _pick(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move:
+def _formed(game: Game, state: AnyState, body: str, offered: list[Move]) -> Move | None:
+    """The move whose notation a text is; None if it is no notation.
+
+    Where moves of several kinds read alike, the one on offer now is meant, else one that these rules have.
+    """
     wanted = without_accents(body)
     exact = [move for move in offered if without_accents(str(move)) == wanted]
     if exact:
         return exact[0]
     formed = game.read(body)
-    kinds = {type(move) for move in offered}
-    fitting = [move for move in formed if type(move) in kinds] or formed
-    if fitting:
-        return fitting[0]
+    kinds = _kinds(state, offered)
+    now = [move for move in formed if type(move) in kinds]
+    return next(iter(now or [move for move in formed if move.played(state.settings)] or formed), None)
+
+
+def _kinds(state: AnyState, offered: list[Move]) -> set[type[Move]]:
+    """The kinds of move on offer now, also those of which there is no candidate."""
+    step, kinds = waiting(state), {type(move) for move in offered}
+    try:
+        return kinds.union(step.offered(state)) if isinstance(step, Choice) else kinds
+    except Exception:
+        return kinds  # an impossible position
+
+
+def _begun(game: Game, body: str, offered: list[Move]) -> Move:
+    """The only move on offer that begins with a text."""
+    wanted = without_accents(body)
     begun = [move for move in offered if wanted and without_accents(str(move)).startswith(wanted)]
     if len(begun) == 1:
         return begun[0]
     if begun:
         raise AmbiguousMove(f"{body!r} can be {_listed(map(str, begun))}.")
-    raise UnknownMove(_unknown(body, [str(move) for move in offered]))
+    raise UnknownMove(_unknown(body, [str(move) for move in offered], game.hint(body)))
 
 
-def _unknown(body: str, known: list[str]) -> str:
-    near = get_close_matches(body, known, n=3, cutoff=0.5)
-    hint = f" Did you mean {_listed(near)}?" if near else ""
-    return f"No move is called “{body}”.{hint}"
+def _unknown(body: str, known: list[str], hint: str) -> str:
+    near = [] if hint else get_close_matches(body, known, n=3, cutoff=0.5)
+    more = hint or (f"Did you mean {_listed(near)}?" if near else "")
+    return f"No move is called “{body}”. {more}".rstrip()
 
 
 def _listed(names: Iterable[str]) -> str:

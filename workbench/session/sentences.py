@@ -15,6 +15,7 @@ from workbench.kernel.settings import Settings
 from workbench.kernel.templates import fill
 from workbench.kernel.visibility import Hidden
 
+_NEGATIVE = re.compile(r"(?<![\w.)\]-])-(?=\d)")
 Worded = Callable[[str, Any, Settings], Any]
 
 
@@ -67,7 +68,7 @@ def sentence(game: Game, settings: Settings, event: Event, seat: int | None) -> 
         return ""
     seen = event.as_seen_by(seat)
     values = {"seat": seen.seat, **seen.values}
-    text = _minus(fill(template, _phrases(game, settings, values, game.phrase)))
+    text = minus(fill(template, _phrases(game, settings, values, game.phrase)))
     return game.worded(text[:1].upper() + text[1:], settings)
 
 
@@ -80,12 +81,12 @@ def phrase(game: Game, settings: Settings, objection: Objection, seat: int | Non
     if not template:
         return ""
     told = _phrases(game, settings, values | objection.values, game.brief)
-    return game.worded(_minus(fill(template, told)), settings)
+    return game.worded(minus(fill(template, told)), settings)
 
 
-def _minus(text: str) -> str:
-    """Numbers below nothing with a real minus sign."""
-    return re.sub(r"(?<![\w,.-])-(?=\d)", "−", text)
+def minus(text: str) -> str:
+    """Numbers below nothing with a true minus sign, both of a cell such as −1,−2; hyphens in words and ids stay."""
+    return _NEGATIVE.sub("−", text)
 
 
 def _phrases(game: Game, settings: Settings, values: Mapping[str, Any], worded: Worded) -> dict[str, object]:

@@ -10,7 +10,7 @@ from workbench.kernel.event import Tell, silent
 from workbench.kernel.move import Move
 from workbench.kernel.play import play, run_tasks
 from workbench.kernel.state import AnyState
-from workbench.kernel.step import Choice, Step
+from workbench.kernel.step import Chance, Choice, Step
 
 T = TypeVar("T")
 
@@ -27,8 +27,8 @@ def seat_of(step: Step) -> int | None:
 
 
 def asked(step: Step, state: AnyState) -> str:
-    """The question of a choice, the name of another step; the name also where the question cannot be put."""
-    if not isinstance(step, Choice):
+    """The question of a choice or of chance, the name of a task; the name also where the question cannot be put."""
+    if not isinstance(step, (Choice, Chance)):
         return heading(step)
     try:
         return step.question(state)

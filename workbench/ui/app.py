@@ -12,12 +12,12 @@ from workbench.session import Session
 from workbench.session.autosave import autosaves, recover
 from workbench.session.opening import start
 from workbench.session.restore import loads
+from workbench.ui import given
 from workbench.ui.shelf import Shelf, StartPanel
 
 View = dict[str, Any]
 
 KEPT = 6
-LARGEST = 32 * 2**20
 NAMES = 400
 
 
@@ -71,7 +71,7 @@ class App(Shelf):
             "seed": lambda: self._set("_seed", text[:60]),
             "begin": lambda: self.lay(self._begun()),
             "recover": lambda: self._recover(ident),
-            "upload": lambda: self._load(text, str(fields.get("name", "the file"))[:120]),
+            "upload": lambda: self._load(text, given.name(fields)),
             "leave": self.put_away,
         }
         return actions.get(kind)
@@ -98,9 +98,8 @@ class App(Shelf):
         return [name.strip() for name in self._names.split(",") if name.strip()]
 
     def _begun(self) -> Session:
-        seed = self._seed.strip()
-        given = int(seed) if seed.lstrip("-").isdecimal() else seed or None
-        return start(self._game, self._players(), seed=given, preset=self._preset or None)
+        seed = given.seed(self._seed) if self._seed.strip() else None
+        return start(self._game, self._players(), seed=seed, preset=self._preset or None)
 
     def _recover(self, name: str) -> None:
         found = next((each for each in self._kept() if each.path.name == name), None)
@@ -109,9 +108,7 @@ class App(Shelf):
         self.lay(recover(found))
 
     def _load(self, text: str, name: str) -> None:
-        if len(text) > LARGEST:
-            raise WorkbenchError(f"{name} is too large for a sitting.")
-        self.lay(loads(text, name))
+        self.lay(loads(given.sized(text, name), name))
 
 
 def app() -> App:

@@ -12,13 +12,22 @@ import traitlets
 from workbench.kernel import WorkbenchError
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
-from workbench.ui import eyes
+from workbench.ui import eyes, given
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
 from workbench.ui.keys import key_list
 from workbench.ui.layers import layers_of, shown
 from workbench.ui.overlay import alike
-from workbench.ui.panels import BarPanel, CardsPanel, Panel, QuestionPanel, StoryPanel, TransportPanel, VerdictPanel
+from workbench.ui.panels import (
+    BarPanel,
+    CardsPanel,
+    FootPanel,
+    Panel,
+    QuestionPanel,
+    StoryPanel,
+    TransportPanel,
+    VerdictPanel,
+)
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.table import Glance, Table
 from workbench.ui.views import Views
@@ -89,17 +98,18 @@ class Bench(ipywidgets.Box):
         self.question = QuestionPanel("question")
         self.verdict = VerdictPanel("verdict")
         self.cards = CardsPanel("cards")
+        self.foot = FootPanel("foot")
         self.desks = _box("nw-desks")
 
     def _arranged(self) -> tuple[ipywidgets.Widget, ...]:
         side = _box("nw-side", self.question, self.verdict, self.cards)
         right = _box("nw-right", self.desks, side)
-        return (self.bar, self.fault, _box("nw-main", self.board, self.transport, right, self.story))
+        return (self.bar, self.fault, _box("nw-main", self.board, self.transport, right, self.story), self.foot)
 
     @property
     def panels(self) -> tuple[Panel, ...]:
         """All panels but the board."""
-        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story)
+        fixed = (self.bar, self.fault, self.transport, self.question, self.verdict, self.cards, self.story, self.foot)
         return (*fixed, *self._opened.values())
 
     def _listen(self) -> None:
@@ -126,7 +136,7 @@ class Bench(ipywidgets.Box):
     def _peek(self, node: Any) -> None:
         """Let the board show another node for a while; nothing else changes."""
         before = self.controller.peeked
-        self.controller.peek(node if isinstance(node, int) else -1)
+        self.controller.peek(node if type(node) is int else -1)
         if self.controller.peeked != before:
             self._guard(self._show_board, self.table.graph())
 
@@ -172,11 +182,11 @@ class Bench(ipywidgets.Box):
             "slow": control.motion.toggle,
             "pace": lambda: control.motion.set_pace(str(fields.get("value", ""))),
             "pause": control.motion.pause,
-            "tick": lambda: control.tick(_whole(ident)),
+            "tick": lambda: control.tick(given.node(ident)),
             "back": lambda: control.back(),
             "step": control.step,
             "run": control.run,
-            "goto": lambda: control.goto(_whole(ident)),
+            "goto": lambda: control.goto(given.node(ident)),
             "note": lambda: session.note(text[:500]),
             "links": control.toggle_links,
             "story": lambda: control.show_story(str(fields.get("value", "")) == "all"),
@@ -272,6 +282,7 @@ class Bench(ipywidgets.Box):
         self._guard(self._show_board, graph)
         self._try(self.question, views.question, views.plain_question)
         self._try(self.verdict, views.verdict, dict)
+        self._try(self.foot, views.foot, dict)
         self._try(self.transport, views.transport, views.plain_transport)
         self._try(self.story, views.story, dict)
         self._try(self.cards, lambda: self._cards(graph), dict)
@@ -356,12 +367,6 @@ def _within(box: ipywidgets.Box) -> Iterator[ipywidgets.Widget]:
         yield child
         if isinstance(child, ipywidgets.Box):
             yield from _within(child)
-
-
-def _whole(value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise WorkbenchError(f"There is no node {value!r}.")
 
 
 def _kind(thing: Any) -> str:

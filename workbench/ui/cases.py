@@ -9,7 +9,7 @@ from workbench.kernel import WorkbenchError
 from workbench.kernel.registry import find_game
 from workbench.session.cases import EdgeCase, EdgeCases
 from workbench.session.cases.library import Answer
-from workbench.ui.rows import minus
+from workbench.session.sentences import minus
 from workbench.ui.shelf import CasesPanel, Shelf
 
 View = dict[str, Any]

@@ -6,15 +6,16 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from workbench.kernel import IllegalMove, Move, Problem, Verdict, WorkbenchError
+from workbench.kernel import BrokenStep, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
 from workbench.session.fix import Fix
 from workbench.session.reading import read_move
 from workbench.ui import eyes, timeline
 from workbench.ui.chips import Citations
+from workbench.ui.groups import Group, grouped, keys_of
 from workbench.ui.motion import Motion
-from workbench.ui.rows import Row, are_more, numbered, row_of, rows_of
+from workbench.ui.rows import Row, are_more, row_of, rows_of
 
 View = dict[str, Any]
 
@@ -29,7 +30,7 @@ class Controller:
         peeked: a node that is looked at while the sitting stays where it is; None.
         chosen: the move that is chosen, as a row; None.
         filter: the text of the filter.
-        piece: the piece to which the list is narrowed; None.
+        pieces: the pieces to which the list is narrowed, in the order in which they were pressed.
         legal_only: whether moves that are not allowed are left out.
         layers: layers of the picture that somebody has taken off or laid on.
         unlisted: why the moves cannot be listed here; "" where they can.
@@ -46,7 +47,7 @@ class Controller:
         self.peeked: int | None = None
         self.chosen: Row | None = None
         self.filter = ""
-        self.piece: str | None = None
+        self.pieces: tuple[str, ...] = ()
         self.legal_only = False
         self.rule_shown = ""
         self.rule_links = True
@@ -133,9 +134,15 @@ class Controller:
     def _fits(self, row: Row) -> bool:
         if self.legal_only and not row.playable:
             return False
-        if self.piece is not None and self.piece not in row.pieces:
+        if not set(self.pieces) <= set(row.pieces):
             return False
         return not self.filter.strip() or row.holds(self.filter)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The moves shown that can be played, in groups of which some may be shut."""
+        rows = (row for row in self.shown if row.playable)
+        return grouped(rows, self.unfolded, self.chosen.text if self.chosen is not None else "")
 
     def row(self, text: str) -> Row | None:
         """The row with this notation."""
@@ -149,13 +156,10 @@ class Controller:
         self.message = None
         try:
             action()
-        except IllegalMove as error:
-            self.message = {"tone": "bad", "text": str(error)}
+        except BrokenStep as error:
+            self.fault(error)
         except WorkbenchError as error:
-            if error.__cause__ is None:
-                self.message = {"tone": "bad", "text": str(error), "near": []}
-            else:
-                self.fault(error)
+            self.message = {"tone": "bad", "text": str(error), "near": []}
         except Exception as error:
             self.fault(error)
         self.settle()
@@ -164,7 +168,7 @@ class Controller:
         """Show a fault in the error pane; the sitting is as it was."""
         cause = error.__cause__ or error
         self.error = {
-            "title": "That step failed." if isinstance(error, WorkbenchError) else title,
+            "title": "That step failed." if isinstance(error, BrokenStep) else title,
             "text": f"Nothing was changed: the sitting is still at node {self.session.node.id}.",
             "detail": f"{type(cause).__name__}: {cause}",
             "report": "".join(traceback.format_exception(error)),
@@ -179,7 +183,8 @@ class Controller:
     def _forget(self) -> None:
         self.error = {}
         self.peeked = None
-        self.chosen = self._asked = self.piece = self.fix = None
+        self.chosen = self._asked = self.fix = None
+        self.pieces = ()
         self.unfolded = frozenset()
         self.filter = ""
         self.cleared += 1
@@ -196,7 +201,7 @@ class Controller:
 
     def choose_key(self, key: str) -> None:
         """Choose the move with a key number."""
-        found = next((text for text, number in numbered(self.shown).items() if number == key), None)
+        found = next((text for text, number in keys_of(self.groups).items() if number == key), None)
         if found is not None:
             self.choose(found)
 
@@ -294,14 +299,22 @@ class Controller:
         self.session.goto(node)
 
     def narrow(self, piece: str, choose: bool = False) -> None:
-        """Show only the moves that touch a piece, or all again; a single one is chosen."""
-        if self.piece == piece and not choose:
-            self.piece = self.chosen = None
+        """Show only the moves that touch a piece; a single one is chosen. The same piece once more lets go of it.
+
+        Pieces pressed before stay as far as some move touches them too: so a move is put together piece by piece.
+        """
+        if piece in self.pieces and not choose:
+            self.pieces = tuple(other for other in self.pieces if other != piece)
+            self.chosen = None
             return
-        touching = [row for row in self.rows if piece in row.pieces]
-        if not touching:
+        if not self._touching({piece}):
             return
-        self.piece = piece
+        kept = [piece]
+        for other in self.pieces:
+            if other != piece and self._touching({*kept, other}):
+                kept.append(other)
+        self.pieces = (*kept[1:], piece)
+        touching = self._touching(set(self.pieces))
         playable = [row for row in touching if row.playable]
         own = [row for row in playable if row.pieces == (piece,)]
         pick = own if len(own) == 1 else playable if len(playable) == 1 else touching if len(touching) == 1 else []
@@ -309,13 +322,17 @@ class Controller:
             pick = playable or touching
         self.chosen = pick[0] if pick else None
 
+    def _touching(self, pieces: set[str]) -> list[Row]:
+        """The moves that touch all of some pieces."""
+        return [row for row in self.rows if pieces <= set(row.pieces)]
+
     def escape(self) -> None:
         """Clear the filter, else the narrowing, else the choice."""
         self.cleared += 1
         if self.filter:
             self.filter = ""
-        elif self.piece is not None:
-            self.piece = None
+        elif self.pieces:
+            self.pieces = ()
         else:
             self.chosen = self._asked = None
 
@@ -450,6 +467,12 @@ class Controller:
             if stepping or cause is None or cause.kind in ("move", "edit", "settings"):
                 break
         return [line for line in self.story_lines() if line.node in found]
+
+    def fresh_lines(self) -> list[StoryLine]:
+        """What happened since the last decision or edit; nothing before the first: then all of it is new."""
+        causes = (self.session.tree[node].cause for node in self._path())
+        begun = any(cause is not None and cause.kind in ("move", "edit") for cause in causes)
+        return self.newest_lines() if begun else []
 
     def nodes_of_turn(self) -> set[int]:
         """The nodes of the turn that is being played."""

@@ -10,7 +10,7 @@ KEYS = (
     ("Tab", "next region; arrows move inside one"),
     ("arrows", "board: nearest piece; list: up, down; timeline: node back, forward"),
     ("Home, End", "first and last of a list, of the timeline"),
-    ("Enter", "play the chosen move; on the board show the piece’s moves"),
+    ("Enter", "play the chosen move; on the board show the moves of a piece, or of several pressed"),
     ("Space", "choose without playing"),
     ("1 … 9, 0", "choose that move"),
     ("Esc", "clear the filter, then the narrowing, then the choice"),

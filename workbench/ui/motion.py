@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel import WorkbenchError
-from workbench.ui.rows import minus
+from workbench.session.sentences import minus
 
 if TYPE_CHECKING:
     from workbench.ui.controller import Controller

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.kernel import Problem
+from workbench.session import StoryLine
 from workbench.ui.rows import OUTLOOKS, Row, numbered
 
 View = dict[str, Any]
 Marks = dict[str, View]
 
 SHORT = 9
+NEWEST = 10
 _TONES = {"ok": "ok", "mut": "muted", "bad": "bad"}
 
 
@@ -21,12 +23,26 @@ def marks(
     newest: Iterable[str],
     known: frozenset[str],
     problems: Iterable[Problem] = (),
+    keys: Mapping[str, str] | None = None,
+    narrowed: Iterable[str] = (),
 ) -> Marks:
-    """The overlay of a board whose pieces are `known`."""
+    """The overlay of a board.
+
+    Args:
+        rows: the moves.
+        chosen: the one that is chosen.
+        newest: pieces that changed last.
+        known: the pieces of the board.
+        problems: what is wrong with the position.
+        keys: key numbers by notation; those of the first ten moves that can be played if None.
+        narrowed: pieces to which the list of moves is narrowed.
+    """
     rows = tuple(rows)
     found: Marks = {}
     _forbidden(found, rows)
-    _allowed(found, rows)
+    _allowed(found, rows, numbered(rows) if keys is None else keys)
+    for piece in narrowed:
+        found[piece] = {"state": "chosen"}
     if chosen is not None:
         _chosen(found, chosen)
     for piece in newest:
@@ -42,6 +58,20 @@ def marks(
 def alike(piece: str) -> str:
     """The id of a piece that lies several times on the table: "pool:Me" of "pool:Me#2"."""
     return piece.partition("#")[0]
+
+
+def newest_pieces(lines: Iterable[StoryLine], known: frozenset[str]) -> list[str]:
+    """The pieces on the board of which the newest lines speak, whole lines back from the last, at most `NEWEST`.
+
+    Where everything is new, as after a setup, flags on all of it would say nothing.
+    """
+    found: dict[str, None] = {}
+    for line in reversed(list(lines)):
+        here = {**found, **dict.fromkeys(piece for piece in line.pieces if piece in known)}
+        if found and len(here) > NEWEST:
+            break
+        found = here
+    return list(found)
 
 
 def _add(found: Marks, piece: str, state: str) -> View:
@@ -76,8 +106,7 @@ def _impossible(found: Marks, problems: Iterable[Problem], known: frozenset[str]
                     _add(found, place, "impossible")["problem"] = str(number)
 
 
-def _allowed(found: Marks, rows: Iterable[Row]) -> None:
-    keys = numbered(rows)
+def _allowed(found: Marks, rows: Iterable[Row], keys: Mapping[str, str]) -> None:
     touching: dict[str, list[Row]] = {}
     for row in rows:
         if row.playable:

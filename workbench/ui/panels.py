@@ -77,6 +77,12 @@ class VerdictPanel(Panel):
     _esm = module("verdict.js")
 
 
+class FootPanel(Panel):
+    """Question, chosen move and verdict in one line, at the lower edge while the cards are out of sight."""
+
+    _esm = module("foot.js")
+
+
 class StoryPanel(Panel):
     """What happened."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
@@ -14,7 +13,7 @@ from workbench.kernel import Chance, Choice, Description, Move, Verdict
 from workbench.kernel.play import waiting
 from workbench.session import Session
 from workbench.session.reading import MOST
-from workbench.session.sentences import phrase
+from workbench.session.sentences import minus, phrase
 
 View = dict[str, Any]
 
@@ -25,7 +24,6 @@ OUTLOOKS = {
     "ties": {"text": "= tie", "tone": "mut"},
     "loses": {"text": "▼ loses", "tone": "bad"},
 }
-_NEGATIVE = re.compile(r"(?<![\w.,)\]-])-(?=\d)")
 _BEST_FIRST = {"wins": 0, "ties": 1, "loses": 2}
 
 
@@ -45,6 +43,7 @@ class Row(msgspec.Struct, frozen=True):
         pieces: ids of the pieces it touches.
         facts: ids of the pieces that stand against it.
         odds: "1 of 6" for an outcome of chance.
+        aside: whether it can be made besides what is asked.
     """
 
     text: str
@@ -59,6 +58,7 @@ class Row(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     odds: str = ""
+    aside: bool = False
 
     @property
     def playable(self) -> bool:
@@ -114,6 +114,7 @@ def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
         group=told.group,
         outlook=told.outlook,
         pieces=session.pieces(found.move, found.seat),
+        aside=told.aside,
     )
     if found.legal:
         return row, told
@@ -150,11 +151,6 @@ def _told_apart(drafts: list[tuple[Row, Description]]) -> list[Row]:
     return [
         row if count[row.label] == 1 else msgspec.structs.replace(row, label=f"{row.label}, {row.text}") for row in rows
     ]
-
-
-def minus(text: str) -> str:
-    """A sentence in which negative numbers have a true minus sign."""
-    return _NEGATIVE.sub("−", text)
 
 
 def are_more(session: Session) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from workbench.kernel import Problem
+from workbench.session.sentences import minus
 from workbench.ui import overlay
 from workbench.ui.board import wire
 from workbench.ui.controller import Controller
-from workbench.ui.rows import minus
 
 View = dict[str, Any]
 KEPT = 8

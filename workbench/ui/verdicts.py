@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.session import StoryLine
+from workbench.session.sentences import minus
 from workbench.session.why import Reason
 from workbench.ui.controller import Controller
-from workbench.ui.rows import Row, minus
+from workbench.ui.rows import Row
 
 View = dict[str, Any]
 
@@ -15,7 +16,8 @@ View = dict[str, Any]
 def story_line(control: Controller, line: StoryLine, most: int = 9) -> View:
     """A sentence of the story with the first rules on which it rests."""
     chips = [control.citations.chip(rule) for rule in line.rules[:most]]
-    return {"text": minus(line.text), "depth": line.depth, "chips": chips}
+    # A line without a rule tells of an edit: its paths and values stay as they are typed.
+    return {"text": minus(line.text) if line.rules else line.text, "depth": line.depth, "chips": chips}
 
 
 class VerdictView:
@@ -38,7 +40,7 @@ class VerdictView:
         return {
             "tone": "ok" if why.legal else "bad",
             "pill": "✓ Allowed" if why.legal else "✕ Not allowed",
-            "label": why.label,
+            "label": minus(why.label),
             "note": why.move if why.move != why.label else "",
             "summary": minus(why.summary),
             "play": "Play it" if why.legal else "",

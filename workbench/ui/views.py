@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 from workbench.kernel import Problem
 from workbench.session import StoryLine
+from workbench.session.sentences import minus
 from workbench.ui import eyes, overlay, packs, timeline
 from workbench.ui.controller import Controller
+from workbench.ui.groups import Group, keys_of, name_of
 from workbench.ui.layers import layers_of
 from workbench.ui.motion import motion_view
-from workbench.ui.rows import OUTLOOKS, Folded, Row, folded, minus, numbered
+from workbench.ui.rows import OUTLOOKS, Folded, Row, folded
 from workbench.ui.verdicts import VerdictView, story_line
 
 View = dict[str, Any]
@@ -125,17 +126,21 @@ class Views:
         }
 
     def _narrowed(self) -> str:
-        piece = self.control.piece
-        return "" if piece is None else self.session.game.label(piece, self.session.settings)
+        """The pieces to which the list is narrowed, by name."""
+        game, settings = self.session.game, self.session.settings
+        return minus(" and ".join(game.label(piece, settings) for piece in self.control.pieces))
 
     def _groups(self, shown: tuple[Row, ...]) -> list[View]:
-        keys = numbered(shown)
-        playable = [row for row in shown if row.playable]
+        made = self.control.groups
+        keys = keys_of(made)
         refused = [row for row in shown if row.kind == "no"]
         later = [row for row in shown if row.kind == "later"]
         groups: list[View] = []
-        for place, (head, rows) in enumerate(groupby(playable, key=lambda row: row.group)):
-            groups.append({"id": f"legal{place}", "head": head, "rows": [_row(row, keys) for row in rows]})
+        for place, group in enumerate(made):
+            rows = [_row(row, keys) for row in group.shown]
+            if group.long:
+                rows.append(_group_row(group))
+            groups.append({"id": f"legal{place}", "head": "" if group.shut else group.head, "rows": rows})
         groups.append({"id": "no", "head": f"Not allowed, {len(refused)}", "rows": self._refused(refused)})
         groups.append({"id": "later", "head": "Not at this moment", "rows": [_row(row, keys) for row in later]})
         return groups
@@ -154,6 +159,21 @@ class Views:
     def verdict(self) -> View:
         """The verdict on the chosen move: every rule considered, and what follows."""
         return VerdictView(self.control).verdict()
+
+    def foot(self) -> View:
+        """Question, chosen move and verdict in one line, for where the cards are out of sight."""
+        verdict, count = self.verdict(), sum(row.playable for row in self.control.shown)
+        narrowed = self._narrowed()
+        moves = "1 move" if count == 1 else f"{count} moves"
+        view: View = {
+            "seat": self._seat(),
+            "ask": self._asked(),
+            "moves": moves if self.session.waiting == "choice" and self.control.sees_moves else "Question",
+            "hint": f"{moves if count else 'No allowed move'} with {narrowed}" if narrowed else "",
+        }
+        if "pill" in verdict:
+            view |= {name: verdict[name] for name in ("pill", "tone", "label", "summary", "play")}
+        return view
 
     def rule(self) -> View:
         """The rule somebody clicked."""
@@ -258,8 +278,11 @@ class Views:
     def overlay(self, graph: View) -> overlay.Marks:
         """The marks on the board."""
         known = _pieces(graph)
-        newest = dict.fromkeys(piece for line in self.control.newest_lines() for piece in line.pieces)
-        return overlay.marks(self.control.rows, self.control.chosen, newest, known, self._problems(graph))
+        newest = overlay.newest_pieces(self.control.fresh_lines(), known)
+        keys = keys_of(self.control.groups)
+        return overlay.marks(
+            self.control.rows, self.control.chosen, newest, known, self._problems(graph), keys, self.control.pieces
+        )
 
     def touched(self, graph: View) -> list[str]:
         """Pieces of the moves listed: pressing one narrows the list, whether it is marked or not."""
@@ -310,8 +333,8 @@ def _row(row: Row, keys: dict[str, str]) -> View:
     view: View = {
         "id": row.text,
         "key": _SIGNS.get(row.kind) or keys.get(row.text, ""),
-        "label": row.label,
-        "details": " · ".join(row.details),
+        "label": minus(row.label),
+        "details": minus(" · ".join(row.details)),
         "note": row.text if row.label != row.text else "",
         "kind": row.kind,
         "pieces": list(row.pieces),
@@ -323,6 +346,19 @@ def _row(row: Row, keys: dict[str, str]) -> View:
     if row.rule:
         view["chip"] = row.rule
     return view
+
+
+def _group_row(group: Group) -> View:
+    """The row that opens a group, or shuts it again."""
+    count = len(group.rows)
+    return {
+        "id": f"fold:{name_of(group.head)}",
+        "key": "+" if group.shut else "−",
+        "label": group.head if group.shut else "Show fewer",
+        "details": f"{count} moves" if group.shut else "",
+        "kind": "fold",
+        "rule": name_of(group.head),
+    }
 
 
 def _fold_row(fold: Folded) -> View:

@@ -32,6 +32,9 @@ factions = [
 """
 
 
+INVENTED = ("nobles.each_pair", "large_court.rows", "large_court.columns", "deeds")
+
+
 def pack_of(text: str) -> Components:
     """The pack in a user's text, completed by the game's own."""
     return parse_pack(text, Components, "mine.toml", standard())
@@ -40,7 +43,7 @@ def pack_of(text: str) -> Components:
 def test_the_games_own_pack_is_marked_as_stand_in_and_without_fault() -> None:
     pack = standard()
     assert list(pack.faults()) == []
-    assert set(pack.stand_in) == {"faction_cards.each", "nobles.each_pair", "large_court", "deeds"}
+    assert set(pack.stand_in) == {*INVENTED, "faction_cards.each"}
     assert GAME.components == pack
 
 
@@ -53,13 +56,18 @@ def test_the_stand_in_decks() -> None:
     assert deeds(settings(), "Me")[0] == "Signing a trade agreement"
 
 
+def test_what_is_given_of_the_larger_court_is_no_stand_in_any_more() -> None:
+    assert "large_court.columns" in pack_of("[large_court]\nrows = 6").stand_in
+    assert "large_court.rows" not in pack_of("[large_court]\nrows = 6").stand_in
+
+
 def test_a_users_file_replaces_what_it_gives(tmp_path: Path) -> None:
     path = tmp_path / "my_deck.toml"
     path.write_text('[faction_cards]\neach = 8\nmore = ["Me"]\n\n[nobles]\nmore = ["Me/Pi"]\n', encoding="utf-8")
     session = wb.start("heir_and_regent", seed=1, components=path)
     pack = session.settings.parts
     assert (pack.faction_cards.each, pack.faction_cards.more, pack.nobles.each_pair) == (8, ("Me",), 1)
-    assert set(pack.stand_in) == {"nobles.each_pair", "large_court", "deeds"}
+    assert set(pack.stand_in) == set(INVENTED)
     assert faction_cards(session.settings).count("Me") == 9
     assert nobles(session.settings).count("Me/Pi") == 2
     assert session.settings.pack == "my_deck"
@@ -110,8 +118,13 @@ def test_games_with_other_packs_are_played_to_the_end(text: str, variants: tuple
         ("[nobles]\neach_pair = -1", 2, "nobles.each_pair", "0 to 3"),
         ("# mine\n\n[large_court]\nrows = 3\ncolumns = 4", 4, "large_court.rows", "16 to 30"),
         ("[large_court]\nrows = 20\ncolumns = 1", 3, "large_court.columns", "2 or more"),
-        ('factions = [{ code = "M", name = "Merchant" }]', 1, "factions", "3 regular ones"),
-        ('[[factions]]\ncode = "me"\nname = "Merchant"', 1, "factions", "regular ones"),
+        (
+            'factions = [{ code = "M", name = "Merchant" }]',
+            1,
+            "factions",
+            "makes 1 for every game and 0 extra; give 3 or more",
+        ),
+        ('[[factions]]\ncode = "me"\nname = "Merchant"', 1, "factions", "for every game"),
         (FIVE.replace("Ch", "Ar"), 2, "factions.1.code", "a second time"),
         (FIVE.replace('"Ch"', '"CH"'), 2, "factions.1.code", "small letter"),
         (FIVE.replace("Church", "army"), 2, "factions.1.name", "a second time"),
@@ -119,6 +132,7 @@ def test_games_with_other_packs_are_played_to_the_end(text: str, variants: tuple
         (FIVE + "[faction_cards]\neach = 4", 10, "faction_cards.each", "24 or more"),
         ('deeds = [{ faction = "Me", text = " " }]', 1, "deeds.0.text", "empty"),
         ('deeds = [{ faction = "Merchant", text = "x" }]', 1, "deeds.0.faction", "Factions are"),
+        ('deeds = [{ faction = "Zz", text = "Sowing doubt" }]', 1, "deeds.0.faction", "the Factions are"),
         ("decks = 3", 1, "decks", "unknown"),
     ],
 )

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.games.heir_and_regent.randomly import GAME, settings, ticks
-from tests.soak import digest_of, many, one_other_answer, play_game, random_settings
+from tests.soak import Checks, digest_of, many, one_other_answer, play_game, random_settings
+from workbench.games.heir_and_regent.throwing import CutHand, ThrowAway
 from workbench.games.heir_and_regent.year_end import YearEnd
 from workbench.kernel import Choice, Listener, Settings, view
 from workbench.kernel.play import candidates, waiting
@@ -91,6 +92,28 @@ def test_refusals_and_stories_are_worded_and_labels_differ(chosen: Settings, see
             text = sentence(GAME, chosen, event, reader)
             assert text, event
             assert "…" not in text
+
+
+@pytest.mark.parametrize(
+    ("variants", "rulings"),
+    [
+        ((), {"voluntary_discard": "after-draw"}),
+        ((), {"voluntary_discard": "after-draw", "hand_knowledge": "tracked"}),
+        ((), {"hand_limit": "seven", "draw_source": "pool-or-deck", "deck_empty": "reshuffle"}),
+        (("mixed-deck",), {"voluntary_discard": "after-draw", "hand_knowledge": "tracked"}),
+    ],
+)
+def test_cards_thrown_away_face_down_tell_nothing(variants: tuple[str, ...], rulings: dict[str, str]) -> None:
+    chosen, seen = settings(*variants, discards_open="closed", **rulings), 0
+    checks = Checks(GAME, Random(3))
+    for state in ticks(chosen, Random(4)):
+        step: Any = waiting(state)
+        if isinstance(step, (ThrowAway, CutHand)):
+            checks.decision(state, step)
+            seen += 1
+        if seen > 40:
+            return
+    assert seen
 
 
 @drawn

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from workbench.kernel import Choice, Move, Settings, Tell, make_settings, silent
+from workbench.games.noblemen.cards import add_card
+from workbench.games.noblemen.tiles import into_hand
+from workbench.kernel import Choice, Move, Pile, Settings, Tell, make_settings, silent
 from workbench.kernel.play import play, tick, waiting
 from workbench.kernel.registry import find_game
 from workbench.kernel.step import Chance
@@ -36,9 +38,26 @@ def pick(legal: Sequence[Move], rng: Random) -> Move:
     return rng.choice(kinds[chosen])
 
 
-def ticks(settings: Settings, rng: Random, tell: Tell = silent, most: int = 100_000) -> Iterator[Any]:
+def lean(settings: Settings, rng: Random) -> Any:
+    """The first turn of a game whose bag and stack are all but empty: nearly everything lies behind the screens."""
+    state = GAME.positions["turn"](settings)
+    for tile in rng.sample(state.bag, len(state.bag) - rng.randrange(5)):
+        state.bag.remove(tile)
+        into_hand(state, rng.randrange(len(state.seats)), tile)
+    cards = list(state.stack)
+    rng.shuffle(cards)
+    left = rng.randrange(5)
+    state.stack = Pile.of(cards[:left])
+    for card in cards[left:]:
+        add_card(state.seats[rng.randrange(len(state.seats))].cards, card)
+    return state
+
+
+def ticks(
+    settings: Settings, rng: Random, tell: Tell = silent, most: int = 100_000, state: Any = None
+) -> Iterator[Any]:
     """A random game, position by position: after every task, draw and move. The state is always the same object."""
-    state = GAME.start(settings)
+    state = GAME.start(settings) if state is None else state
     yield state
     for _ in range(most):
         step: Any = waiting(state)

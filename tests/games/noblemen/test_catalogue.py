@@ -132,7 +132,7 @@ def test_c09_c11_c13_laying() -> None:
     assert refused(state, "W0,0") == ["expand.empty-cell"]
     make(state, "W1,0", "W1,1", run=False)
     assert len(state.seats[0].hand) == 1
-    make(state, "M0,1")
+    make(state, "M0,1", "w")
     assert len(state.seats[0].hand) == 2
     assert "expand.up-to-three" in refused(state, "F2,0")
 
@@ -140,7 +140,7 @@ def test_c09_c11_c13_laying() -> None:
 def test_c15_the_bag_runs_short() -> None:
     state = table({"seats.0.estate": estate(W="1,0 2,0 1,1"), "seats.0.hand": ["W", "W"]})
     state.seats[1].hand, state.bag = [*state.seats[1].hand, *state.bag[2:]], state.bag[:2]
-    make(state, "A", "W2,1", "W3,0", "stop")
+    make(state, "A", "W2,1", "W3,0", "stop", "w")
     assert (len(state.bag), len(state.seats[0].hand)) == (0, 2)
 
 
@@ -288,7 +288,7 @@ def test_c43_new_lands_through_an_own_man() -> None:
 def test_the_worked_expansion_example() -> None:
     """Two Woods and a Fountain complete a Forest: 2 + 2 tiles, no money."""
     given = {"seats.0.estate": estate(F="0,1 0,2", W="1,0 1,1", N="-1,0 -1,1"), "seats.0.hand": ["W", "W", "N"]}
-    state = make(table(given), "A", "W2,0", "W2,1", "N-2,0")
+    state = make(table(given), "A", "W2,0", "W2,1", "N-2,0", "w")
     assert (len(state.seats[0].hand), state.seats[0].money) == (4, 0)
 
 

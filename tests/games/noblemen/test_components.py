@@ -50,6 +50,16 @@ def test_a_users_file_replaces_what_it_gives(tmp_path: Path) -> None:
     assert again.state == session.state
 
 
+def test_what_a_file_leaves_out_stays_marked_as_a_stand_in_whatever_it_says_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text('stand_in = ["prices.castle"]\n[prices]\ncastle = [4, 5, 6, 7, 8]\n', encoding="utf-8")
+    pack = wb.start("noblemen", players=3, components=path).settings.parts
+    assert set(pack.stand_in) == set(standard().stand_in)
+    path.write_text(f"stand_in = []\n[round_track]\nspaces = {TRACK}\n", encoding="utf-8")
+    pack = wb.start("noblemen", players=3, components=path).settings.parts
+    assert set(pack.stand_in) == set(standard().stand_in) - {"round_track.spaces"}
+
+
 def test_settings_carry_their_pack_as_plain_data() -> None:
     settings = make_settings(GAME.rulebook, 4, parts=standard())
     data = to_builtins(settings)
@@ -80,6 +90,12 @@ def test_settings_carry_their_pack_as_plain_data() -> None:
         ('[round_track]\nspaces = ["arrow", "ball", "mask", "lock", "scoring"]', 2, "round_track.spaces", "'ball'"),
         ("[prestige_track]\nlast = 9", 2, "prestige_track.last", "14"),
         ("prices = 3", 1, "prices", "a table"),
+        ('stand_in = ["prices.cathedral"]', 1, "stand_in", "'prices.cathedral', which is no part of the pack"),
+        ('name = "mine"\nstand_in = ["price.castle"]', 2, "stand_in", "'prices.castle'"),
+        ("[prices]\ncastle = [3, 4, 5, 6, 99999999999999999999999]", 2, "prices.castle", "a price above 330"),
+        ("[prices]\ncastle = [3]", 2, "prices.castle", "has 1 price; there are 5 to 15 spaces"),
+        ("[prices]\ncastle = [3, 4, 5, 6, 7.5]", 2, "prices.castle.4", "must be a whole number, got one with decimals"),
+        ("[prestige_track]\nlast = 9999", 2, "prestige_track.last", "at most 60"),
     ],
 )
 def test_a_fault_is_told_with_file_line_and_field(tmp_path: Path, text: str, line: int, field: str, word: str) -> None:
@@ -121,3 +137,5 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
         parse_pack("[prices]\ncastle = [3, 4, 5, 6, 7]", Components)
     with pytest.raises(BadComponents, match="Dueling Nobles"):
         wb.start("dueling_nobles", components="board.toml")
+    with pytest.raises(BadComponents, match=r"the path of a file, such as 'my_board\.toml', not 123"):
+        wb.start("noblemen", components=123)  # type: ignore[arg-type]

@@ -108,6 +108,34 @@ def test_the_three_cards_that_are_looked_at_stay_secret(seat: int) -> None:
     assert all_that_a_seat_gets(same, seat) == all_that_a_seat_gets(different, seat)
 
 
+ROW = {"0,0": "M", "1,0": "W", "2,0": "M"}
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize(
+    ("held", "instead", "moves"),
+    [
+        # who holds a Cunning Stroke: the tiles of Woods wait for the player, whatever card is held
+        ({"hand": ["W"], "cards": ["Cunning"]}, {"hand": ["W"], "cards": ["Tribute"]}, ("A", "W3,0", "stop")),
+        ({"hand": ["W", "F"], "cards": ["Cunning"]}, {"hand": ["W"], "cards": ["Vicar"]}, ("A", "W3,0", "stop")),
+        # an empty hand: what could be done with tiles is asked all the same
+        ({"hand": ["F"], "cards": ["Vicar"]}, {"hand": [], "cards": ["Vicar"]}, ("k Vicar",)),
+        ({"hand": ["F"], "cards": ["Cunning"]}, {"hand": [], "cards": ["Cunning"]}, ("k Cunning",)),
+        ({"hand": ["F", "M"], "cards": []}, {"hand": ["F"], "cards": []}, ("A", "F3,0")),
+        ({"hand": ["F", "M"], "cards": []}, {"hand": ["F"], "cards": []}, ("F F",)),
+    ],
+)
+def test_what_happens_next_does_not_tell_what_lies_behind_the_screen(
+    held: Mapping[str, Any], instead: Mapping[str, Any], moves: Sequence[str], seat: int
+) -> None:
+    one, another = (
+        sitting({"seats.0.estate": ROW, "seats.0.hand": there["hand"], "seats.0.cards": there["cards"]}, moves)
+        for there in (held, instead)
+    )
+    assert one.decider == another.decider
+    assert all_that_a_seat_gets(one, seat) == all_that_a_seat_gets(another, seat)
+
+
 # ------------------------------------------------------------------------------------------------------- ties
 
 THREE = ((50, 7), (50, 7), (50, 3))

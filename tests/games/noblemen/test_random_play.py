@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.noblemen.randomly import GAME, pick, random_settings, ticks
+from tests.games.noblemen.randomly import GAME, lean, pick, random_settings, ticks
 from workbench.kernel import Choice, Listener, Settings, make_settings, view
 from workbench.kernel.codec import from_json, to_json
 from workbench.kernel.play import candidates, decider, objections, play, settle, verdict, waiting
@@ -40,6 +40,18 @@ def test_every_game_ends_and_no_position_has_a_defect(settings: Settings, seed: 
     outcome = GAME.outcome(last)
     assert outcome is not None
     assert outcome.winners
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_games_with_hardly_a_tile_in_the_bag_or_a_card_in_the_stack_end_too(seed: int) -> None:
+    rng = Random(seed)
+    settings = DEFAULTS[seed % 3][0] if seed < 4 else random_settings(rng, 3 + seed % 3)
+    last = None
+    for state in ticks(settings, rng, state=lean(settings, rng)):
+        assert GAME.problems(state) == ()
+        last = state
+    assert last is not None
+    assert last.over
 
 
 @games

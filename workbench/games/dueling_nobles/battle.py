@@ -128,6 +128,9 @@ class RollDie(Chance, frozen=True):
     seat: Public[int]
     number: Public[int]
 
+    def question(self, state: AnyState) -> str:
+        return f"What does {state.settings.players[self.seat]} roll?"
+
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         yield from ((face, 1) for face in _FACES)
 

@@ -154,6 +154,9 @@ class DrawCard(Chance, frozen=True):
     deck: Public[str]
     by: Public[str] = "prep.deal"
 
+    def question(self, state: AnyState) -> str:
+        return f"Which card does {state.settings.players[self.seat]} draw from the {self.deck.capitalize()} deck?"
+
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         kind = self._kind
         for card, weight in deck(state, self.deck).odds():

@@ -201,7 +201,8 @@ class DuelingNobles(Game):
         return Outcome((state.winner,), state.ending, "{seat} wins.")
 
     def label(self, piece: str, settings: Settings) -> str:
-        return words.label(piece)
+        kind, _, deck = piece.partition(":")
+        return f"the {deck.capitalize()} deck" if kind == "deck" else words.label(piece)
 
     def group(self, piece: str, settings: Settings) -> str:
         return SUIT_NAMES[SUIT[piece]] if piece in SUIT else ""

@@ -282,6 +282,10 @@ class DrawFirstPlayer(Chance, frozen=True):
     rule: ClassVar[str] = "turn.alternate"
     title: ClassVar[str] = "who begins"
 
+    def question(self, state: AnyState) -> str:
+        names = state.settings.players
+        return f"Who begins, {names[0]} or {names[1]}?"
+
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for seat in BOTH:
             yield First(seat), 1

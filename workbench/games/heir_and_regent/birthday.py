@@ -7,6 +7,9 @@ from msgspec import Struct
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.kernel import Tell
 
+# Steps of a turn that are lost when the year ends at once.
+LOST = ("Draws", "DrawAgain", "DrawCard", "DrawOrAct", "AfterDraw", "ThrowAway", "Act")
+
 
 class Danger(Struct, frozen=True):
     """When the Birthday can turn up, counted in cards that come off the Faction deck this year.
@@ -59,8 +62,9 @@ def turn_up(state: AnyState, seat: int | None, tell: Tell) -> None:
     state.birthday = "pool" if stays else "up"
     state.least_above = state.most_above = 0
     also = ("year.unknown-length", "ruling.birthday-slot", "ruling.year-end-when")
-    tell("birthday.card", "birthday", key="stays" if stays else "", also=also, seat=seat)
+    tell("birthday.card", "birthday", key="stays" if stays else "" if seat is None else "drawn", also=also, seat=seat)
     if state.answer("year-end-when") == "at-once":
-        tell("ruling.year-end-when", "birthday", key="at-once", seat=state.player)
+        lost = any(type(step).__name__ in LOST for step in state.agenda)
+        tell("ruling.year-end-when", "birthday", key="at-once" if lost else "at-once-end", seat=state.player)
         state.agenda.clear()
         state.push(YearEnd())

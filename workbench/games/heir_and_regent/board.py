@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from workbench.games.heir_and_regent.components import Grid, pack
+from workbench.games.heir_and_regent.components import Grid, pack, tracks
 from workbench.games.heir_and_regent.state import CENTER, FIRST_SPACE, LAST_SPACE, AnyState
-from workbench.kernel import Settings, Tell
+from workbench.games.heir_and_regent.words import faction_name
+from workbench.kernel import BrokenStep, Settings, Tell
 
 PURPLE_END, GREEN_START = 3, 7
 COUNCIL_SPACES = 4
@@ -29,6 +30,14 @@ def favor_at(state: AnyState, space: int) -> int | None:
     if heir is None:
         return None
     return heir if space <= PURPLE_END else 1 - heir
+
+
+def marker_fault(state: AnyState, faction: str) -> str:
+    """What is wrong with a Faction's marker in a position that no play leads to: "missing", "off" its track, or ""."""
+    space = state.markers.get(faction)
+    if space is None:
+        return "missing" if faction in tracks(state.settings) else ""
+    return "" if FIRST_SPACE <= space <= LAST_SPACE else "off"
 
 
 def notches_left(state: AnyState, faction: str, seat: int) -> int:
@@ -60,6 +69,8 @@ def reached(state: AnyState, faction: str, seat: int, notches: int) -> int:
 def move_marker(state: AnyState, faction: str, seat: int, notches: int, rule: str, tell: Tell) -> None:
     """Move a Faction's marker towards a seat because of `rule`; a Faction without a track stays out of it."""
     before = state.markers.get(faction)
+    if marker_fault(state, faction):
+        raise BrokenStep(f"No marker that can move stands on the track of {faction_name(state.settings, faction)}.")
     if before is None:
         tell("ruling.factions", faction, also=(rule,), seat=seat, faction=faction)
         return

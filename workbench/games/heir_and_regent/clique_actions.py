@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from workbench.games.heir_and_regent.board import court_size, empty_spaces, move_marker
+from workbench.games.heir_and_regent.board import court_size, empty_spaces, marker_fault, move_marker
 from workbench.games.heir_and_regent.cards import major
 from workbench.games.heir_and_regent.cliques import sizes_with
 from workbench.games.heir_and_regent.forecast import foretold
 from workbench.games.heir_and_regent.hand import held, nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.influence import marker_words
 from workbench.games.heir_and_regent.invite import (
+    noble_words,
     number_words,
     payable,
     placing_text,
@@ -25,6 +26,7 @@ from workbench.games.heir_and_regent.invite import (
 from workbench.games.heir_and_regent.limits import (
     end_objections,
     fits_at_end,
+    marker_objections,
     noble_objections,
     price_objections,
     space_objections,
@@ -34,7 +36,7 @@ from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
 from workbench.games.heir_and_regent.words import court_space, in_hand, noble_name, retinue
-from workbench.kernel import Description, Move, Objection, Public, Tell, objection
+from workbench.kernel import Description, Move, Objection, Public, Settings, Tell, objection
 
 LEAST = 2
 PRICE = 2
@@ -64,6 +66,13 @@ class CliqueInvite(Action, frozen=True):
     cards: Public[int] = LEAST
 
     @classmethod
+    def played(cls, settings: Settings) -> bool:
+        return settings.has("cliques")
+
+    def missing(self, state: AnyState) -> Objection:
+        return objection("variant.cliques")
+
+    @classmethod
     def read(cls, text: str) -> Move | None:
         found = read_placing("inv|invite", text)
         return cls(found[0], found[1], int(found[2] or LEAST)) if found else None
@@ -77,7 +86,7 @@ class CliqueInvite(Action, frozen=True):
         return self.cards - 1
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return touched(seat, self.noble, court_space(self.space) if self.space else "")
+        return touched(state, seat, self.noble, court_space(self.space) if self.space else "")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[Action]:
@@ -100,7 +109,7 @@ class CliqueInvite(Action, frozen=True):
             clique_invite(noble, space, cards)
             for noble in nobles_held(state, seat)
             for cards in range(LEAST, hand.count(noble[:2]) + 1)
-            if fits_at_end(state, seat, noble[:2], cards - 1)
+            if fits_at_end(state, seat, noble[:2], cards - 1) and not marker_fault(state, noble[:2])
             for space in free
         ]
 
@@ -117,6 +126,7 @@ class CliqueInvite(Action, frozen=True):
             yield objection("cliques.invite-space", key="none", count=size)
         else:
             yield from space_objections(state.court, size, self.space, court_space, "cliques.invite-space")
+        yield from marker_objections(state, faction)
         yield from end_objections(state, seat, faction, self.notches)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
@@ -130,11 +140,11 @@ class CliqueInvite(Action, frozen=True):
         move_marker(state, faction, seat, self.notches, "cliques.invite-notches", tell)
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        label = f"Invite {noble_name(state.settings, self.noble)} to space {self.space or '?'}"
+        label = f"Invite {noble_words(state, seat, self.noble)} to space {self.space or '?'}"
         label += number_words(self.cards, LEAST)
         size: tuple[str, ...] = ()
         if self.space and self.space not in state.court:
-            size = ("cliques of {} and {}".format(*sizes_with(state, self.noble, self.space)),)
+            size = ("major clique of {}, minor clique of {}".format(*sizes_with(state, self.noble, self.space)),)
         details = (
             price_words(state, self.noble, self.cards),
             *marker_words(state, seat, major(self.noble), self.notches),
@@ -162,6 +172,13 @@ class CliqueTake(Action, frozen=True):
     noble: Public[str]
     space: Public[str]
     cards: Public[int] = PRICE
+
+    @classmethod
+    def played(cls, settings: Settings) -> bool:
+        return settings.has("cliques")
+
+    def missing(self, state: AnyState) -> Objection:
+        return objection("variant.cliques")
 
     @classmethod
     def read(cls, text: str) -> Move | None:

@@ -29,6 +29,7 @@ class Clique(Struct, frozen=True):
         side: "major" or "minor" (cliques.definition, cliques.definition-minor).
         faction: the Faction that its Nobles share on that side.
         spaces: the Court spaces of its Nobles, by number.
+        owner: the Noble whose clique it is under ruling.cliques-chain = direct, by its space; "" for a group.
         seat: whom the Faction favors now, or None.
         points: what each of its Nobles scores on that side if the Faction favors a player.
     """
@@ -38,6 +39,7 @@ class Clique(Struct, frozen=True):
     spaces: tuple[str, ...]
     seat: int | None
     points: int
+    owner: str = ""
 
     @property
     def size(self) -> int:
@@ -46,8 +48,13 @@ class Clique(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """What the clique brings at a Year End as markers stand; 0 if its Faction favors nobody."""
-        return 0 if self.seat is None else self.size * self.points
+        """What the clique brings at a Year End as markers stand; 0 if its Faction favors nobody.
+
+        All its Nobles score for it; a clique with an owner is scored by that Noble alone.
+        """
+        if self.seat is None:
+            return 0
+        return self.points if self.owner else self.size * self.points
 
 
 def cliques(state: AnyState) -> list[Clique]:
@@ -62,10 +69,12 @@ def cliques(state: AnyState) -> list[Clique]:
             if space in seen:
                 continue
             group = members(state.settings, state.court, space, side)
-            if state.settings.answer("cliques-chain") == "connected":
+            direct = state.settings.answer("cliques-chain") == "direct"
+            if not direct:
                 seen.update(group)
             faction = FACTION_OF[side](state.court[space])
-            found.append(Clique(side, faction, group, favor(state, faction), EXTRA[side] + len(group)))
+            points = EXTRA[side] + len(group)
+            found.append(Clique(side, faction, group, favor(state, faction), points, space if direct else ""))
     return found
 
 

@@ -93,8 +93,8 @@ def _faction_faults(pack: Components) -> Iterator[tuple[str, str]]:
     if len(regular) < FEWEST_FACTIONS or len(pack.factions) > MOST_FACTIONS:
         yield (
             "factions",
-            f"has {len(regular)} Factions and {len(pack.factions) - len(regular)} extra ones; "
-            f"{FEWEST_FACTIONS} regular ones at least, {MOST_FACTIONS} in all at most",
+            f"makes {len(regular)} for every game and {len(pack.factions) - len(regular)} extra; give "
+            f"{FEWEST_FACTIONS} or more for every game, and {MOST_FACTIONS} in all at most",
         )
     for place, faction in enumerate(pack.factions):
         before = pack.factions[:place]
@@ -120,10 +120,12 @@ def _card_faults(pack: Components) -> Iterator[tuple[str, str]]:
     for code, extra in Counter(pack.faction_cards.more).items():
         if each + extra > MOST_OF_A_FACTION:
             yield "faction_cards.more", f"makes {each + extra} cards of {code}; at most {MOST_OF_A_FACTION} are allowed"
+    if "deeds" in pack.stand_in:
+        return  # our own deeds, of which other Factions just do not make use
     for place, deed in enumerate(pack.deeds):
         if not deed.text.strip():
             yield f"deeds.{place}.text", "is empty"
-        if not reads_as_faction(deed.faction):
+        if deed.faction not in codes:
             yield f"deeds.{place}.faction", f"is {deed.faction!r}; the Factions are {', '.join(codes)}"
 
 

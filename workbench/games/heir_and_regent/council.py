@@ -10,6 +10,7 @@ from workbench.games.heir_and_regent.board import (
     COUNCIL_SPACES,
     council_in_use,
     empty_spaces,
+    marker_fault,
     move_marker,
     notches_left,
 )
@@ -18,6 +19,7 @@ from workbench.games.heir_and_regent.forecast import foretold
 from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.influence import marker_words
 from workbench.games.heir_and_regent.invite import (
+    noble_words,
     number_words,
     payable,
     placement_points,
@@ -28,12 +30,17 @@ from workbench.games.heir_and_regent.invite import (
     read_placing,
     touched,
 )
-from workbench.games.heir_and_regent.limits import noble_objections, price_objections, space_objections
+from workbench.games.heir_and_regent.limits import (
+    marker_objections,
+    noble_objections,
+    price_objections,
+    space_objections,
+)
 from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
-from workbench.games.heir_and_regent.words import council_space, noble_name, track
-from workbench.kernel import Description, Move, Objection, Public, Tell, objection
+from workbench.games.heir_and_regent.words import council_space, track
+from workbench.kernel import Description, Move, Objection, Public, Tell, objection, silent
 
 PRICE = 3
 POINTS = 2
@@ -72,7 +79,7 @@ class SeatNoble(Action, frozen=True):
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         space = self.space or next(iter(empty_spaces(state.council, COUNCIL_SPACES)), "")
-        return touched(seat, self.noble, council_space(space) if space else "")
+        return touched(state, seat, self.noble, council_space(space) if space else "")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[Action]:
@@ -89,7 +96,7 @@ class SeatNoble(Action, frozen=True):
             seat_noble(noble, "", cards)
             for noble in nobles_held(state, seat)
             for cards in payable(state, seat, noble, PRICE)
-            if not _at_own_end(state, seat, noble)
+            if not _at_own_end(state, seat, noble) and not marker_fault(state, major(noble))
         ]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
@@ -98,6 +105,7 @@ class SeatNoble(Action, frozen=True):
         yield from noble_objections(state, seat, self.noble, "seat.needs-noble")
         yield from price_objections(state, seat, major(self.noble), self.cards, "seat.three-cards", PRICE)
         yield from space_objections(state.council, COUNCIL_SPACES, self.space, council_space, "seat.space")
+        yield from marker_objections(state, major(self.noble))
         if _at_own_end(state, seat, self.noble):
             yield objection("ruling.seat-at-end", track(major(self.noble)), faction=major(self.noble))
 
@@ -109,7 +117,7 @@ class SeatNoble(Action, frozen=True):
         state.council[space] = self.noble
         values: dict[str, Any] = {"noble": self.noble, "space": space, "faction": faction, "count": self.cards}
         tell("seat.discard", council_space(space), also=_PLACED, seat=seat, **values)
-        late = state.settings.has("favored-placement") and state.answer("favored-placement") == "after-notch"
+        late = _paid_late(state)
         if not late:
             placement_points(state, seat, self.noble, POINTS, "seat.points", tell)
         move_marker(state, faction, seat, NOTCHES, "seat.notch", tell)
@@ -120,11 +128,11 @@ class SeatNoble(Action, frozen=True):
         where = f" on space {self.space}" if self.space else ""
         details = (
             price_words(state, self.noble, self.cards),
-            *placement_words(state, self.noble, POINTS),
+            *placement_words(_when_paid(state, seat, self.noble), self.noble, POINTS),
             *marker_words(state, seat, major(self.noble), NOTCHES),
             *foretold(state, seat, self),
         )
-        label = f"Seat {noble_name(state.settings, self.noble)}{where}{number_words(self.cards, PRICE)}"
+        label = f"Seat {noble_words(state, seat, self.noble)}{where}{number_words(self.cards, PRICE)}"
         return Description(label, details, "Seat")
 
 
@@ -138,3 +146,17 @@ def _at_own_end(state: AnyState, seat: int, noble: str) -> bool:
     if state.settings.answer("seat-at-end") == "allowed" or major(noble) not in state.markers:
         return False
     return notches_left(state, major(noble), seat) == 0
+
+
+def _paid_late(state: AnyState) -> bool:
+    """Whether the points of a seating are paid after its notch (ruling.favored-placement = after-notch)."""
+    return state.settings.has("favored-placement") and bool(state.answer("favored-placement") == "after-notch")
+
+
+def _when_paid(state: AnyState, seat: int, noble: str) -> AnyState:
+    """The position in which the points of a seating are paid: as it is, or after the notch."""
+    if not _paid_late(state) or marker_fault(state, major(noble)):
+        return state
+    trial = state.copy()
+    move_marker(trial, major(noble), seat, NOTCHES, "seat.notch", silent)
+    return trial

@@ -15,7 +15,7 @@ from workbench.games.heir_and_regent.cards import BIRTHDAY, FACTION_PATTERN, NOB
 from workbench.games.heir_and_regent.components import MIXED_POOL, POOL
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import deck_of, discards_of, in_hand, in_pool, matched
-from workbench.kernel import Chance, Move, Owner, Pile, Public, Step, Task, Tell
+from workbench.kernel import Chance, Move, Objection, Owner, Pile, Public, Step, Task, Tell, objection
 
 KINDS = ("faction", "noble")
 
@@ -35,17 +35,23 @@ def has_card(state: AnyState, kind: str) -> bool:
     return bool(deck(state, kind).layers) or (kind == "faction" and state.birthday == "deck")
 
 
+def can_give(state: AnyState, kind: str) -> bool:
+    """Whether a card can come off the deck of a kind, which is made anew if need be (ruling.deck-empty)."""
+    return has_card(state, kind) or (state.answer("deck-empty") == "reshuffle" and _discarded(state, kind) > 0)
+
+
 def pool_size(state: AnyState, kind: str) -> int:
     """How many cards a pool has when it is full; a Birthday that stays in it takes a place (ruling.birthday-slot)."""
     if kind == "noble":
         return 0 if state.settings.has("mixed-deck") else POOL
     size = MIXED_POOL[state.answer("mixed-pool")] if state.settings.has("mixed-deck") else POOL
-    return size - (state.birthday == "pool")
+    return size - (state.birthday == "pool" and bool(state.answer("birthday-slot") == "takes-place"))
 
 
 def discard(state: AnyState, card: str) -> None:
-    """Lay a card on the discards of its kind."""
-    (state.noble_discards if is_noble(card) else state.faction_discards).append(card)
+    """Lay a card on the discards of its kind; under variant.mixed-deck there is one pile."""
+    apart = is_noble(card) and not state.settings.has("mixed-deck")
+    (state.noble_discards if apart else state.faction_discards).append(card)
 
 
 # ------------------------------------------------------------------------------------------------- the top card
@@ -101,6 +107,14 @@ class Dealt(Move, frozen=True):
     when: ClassVar[str] = "prep.deal-factions"
 
     card: Owner[str]
+
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        if self.card == BIRTHDAY:
+            yield objection("birthday.card", "birthday")
+        elif is_noble(self.card) and not state.settings.has("mixed-deck"):
+            yield objection("prep.deal-noble")
+        else:
+            yield objection("ruling.mixed-pool" if state.settings.has("mixed-deck") else self.when)
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -174,7 +188,9 @@ class TurnUp(Chance, frozen=True):
         take_top(state, self.kind, card)
         pool(state, self.kind).insert(self.place, card)
         if not self.laying:
-            rule = "prep.faction-pool" if self.kind == "faction" else "prep.noble-pool"
+            rule = f"prep.{self.kind}-pool"
+            if state.settings.has("mixed-deck"):
+                rule = "ruling.mixed-pool"
             tell(rule, in_pool(card), key="refill", also=("ruling.refill",), card=card)
 
 
@@ -197,30 +213,39 @@ class Refill(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         if len(pool(state, self.kind)) >= pool_size(state, self.kind):
             return
+        renew(state, self.kind, tell)
         if has_card(state, self.kind):
             state.push(TurnUp(self.kind, self.place), Refill(self.kind))
-        elif state.answer("deck-empty") == "reshuffle" and _discards(state, self.kind):
-            self._reshuffle(state, tell)
-            state.push(self)
         else:
-            tell("ruling.deck-empty", deck_of(self.kind), key=f"shrinks-{self.kind}", count=len(pool(state, self.kind)))
-
-    def _reshuffle(self, state: AnyState, tell: Tell) -> None:
-        discards = _discards(state, self.kind)
-        places = (discards_of(self.kind), deck_of(self.kind))
-        tell("ruling.deck-empty", *places, key=f"reshuffle-{self.kind}", count=len(discards))
-        deck(state, self.kind).shuffle_in(discards)
-        if self.kind == "faction":
-            state.faction_discards = []
-        if self.kind == "noble" or state.settings.has("mixed-deck"):
-            state.noble_discards = []
+            key, count = f"shrinks-{_named(state, self.kind)}", len(pool(state, self.kind))
+            tell("ruling.deck-empty", deck_of(self.kind), key=key, count=count)
 
 
-def _discards(state: AnyState, kind: str) -> list[str]:
-    """The discards of a deck; those of both kinds for a mixed one."""
+def renew(state: AnyState, kind: str, tell: Tell) -> None:
+    """Shuffle the discards of a kind into a new deck if a card is to come off an empty one (ruling.deck-empty)."""
+    if has_card(state, kind) or not can_give(state, kind):
+        return
+    mixed = state.settings.has("mixed-deck")
+    discards: list[str] = []
+    if kind == "faction":
+        discards, state.faction_discards = [*discards, *state.faction_discards], []
+    if kind == "noble" or mixed:
+        discards, state.noble_discards = [*discards, *state.noble_discards], []
+    key = f"reshuffle-{_named(state, kind)}"
+    tell("ruling.deck-empty", discards_of(kind), deck_of(kind), key=key, count=len(discards))
+    deck(state, kind).shuffle_in(discards)
+
+
+def _discarded(state: AnyState, kind: str) -> int:
+    """How many discards a deck has; those of both kinds for a mixed one."""
     if state.settings.has("mixed-deck"):
-        return [*state.faction_discards, *state.noble_discards]
-    return list(state.faction_discards if kind == "faction" else state.noble_discards)
+        return len(state.faction_discards) + len(state.noble_discards)
+    return len(state.faction_discards if kind == "faction" else state.noble_discards)
+
+
+def _named(state: AnyState, kind: str) -> str:
+    """A deck in the key of a sentence: "faction", "noble" or "mixed"."""
+    return "mixed" if state.settings.has("mixed-deck") else kind
 
 
 class LayPool(Task, frozen=True):

@@ -13,17 +13,19 @@ from workbench.games.heir_and_regent.decks import (
     KINDS,
     Dealt,
     Refill,
+    can_give,
     has_card,
     may_be_on_top,
     odds_on_top,
     pool,
     refill,
+    renew,
     sample_top,
     take_top,
 )
 from workbench.games.heir_and_regent.hand import take_from_pool
 from workbench.games.heir_and_regent.state import AnyState
-from workbench.games.heir_and_regent.turn import TurnMove
+from workbench.games.heir_and_regent.turn import TurnMove, waits
 from workbench.games.heir_and_regent.words import card_name, deck_of, in_pool, matched
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Step, Task, Tell, objection
 
@@ -34,10 +36,9 @@ class DrawMove(TurnMove, frozen=True):
     """A way to draw, or not to."""
 
     def moment(self, state: AnyState) -> str:
-        step = type(state.agenda[-1]).__name__ if state.agenda else ""
-        if step != "Act":
-            return ""
-        return "later" if state.answer("turn-shape") == "act-then-draw" else "drawn"
+        if waits(state, "Act") and state.answer("turn-shape") == "act-then-draw":
+            return "later"
+        return "drawn" if state.drawn else "undrawn"
 
 
 class TakeCard(DrawMove, frozen=True):
@@ -86,22 +87,40 @@ class Skip(DrawMove, frozen=True):
     def __str__(self) -> str:
         return "skip"
 
+    def moment(self, state: AnyState) -> str:
+        if waits(state, "DrawOrAct"):
+            return "skip" if may_pass(state) else "pass"
+        return super().moment(state)
+
 
 take_card = cache(TakeCard)
 draw_top = cache(DrawTop)
 SKIP = Skip()
 
+_IN_A_TURN = ("ruling.turn-shape", "ruling.draw-count")
+_POOLS = {
+    "faction": ("prep.faction-pool",),
+    "noble": ("prep.noble-pool",),
+    "mixed": ("variant.mixed-deck", "ruling.mixed-pool"),
+}
 DRAWING: Mapping[type[Move], tuple[str, ...]] = {
     TakeCard: (
         "pool.choice",
-        "prep.faction-pool",
-        "prep.noble-pool",
-        "ruling.turn-shape",
-        "ruling.draw-count",
         "ruling.birthday-slot",
+        *(rule for pool in _POOLS.values() for rule in pool),
+        *_IN_A_TURN,
     ),
-    DrawTop: ("ruling.draw-source", "pool.choice", "ruling.draw-count"),
+    DrawTop: ("ruling.draw-source", "ruling.deck-empty", "pool.choice", "variant.mixed-deck", *_IN_A_TURN),
 }
+
+
+def draw_rules(state: AnyState, move: Move) -> tuple[str, ...]:
+    """The rules weighed for a draw: of the rules on pools only those for the pool in which such a card lies."""
+    if not isinstance(move, TakeCard):
+        return DRAWING[type(move)]
+    pool = "mixed" if state.settings.has("mixed-deck") else "noble" if is_noble(move.card) else "faction"
+    birthday = ("ruling.birthday-slot",) if move.card == BIRTHDAY else ()
+    return ("pool.choice", *birthday, *_POOLS[pool], *_IN_A_TURN)
 
 
 # --------------------------------------------------------------------------------------- what can be drawn, and why
@@ -116,7 +135,14 @@ def drawable(state: AnyState, kind: str) -> bool:
     """Whether a card of a kind can be drawn (ruling.draw-source)."""
     if pool(state, kind):
         return True
-    return state.answer("draw-source") == "pool-or-deck" and has_card(state, kind)
+    return state.answer("draw-source") == "pool-or-deck" and can_give(state, kind)
+
+
+def may_pass(state: AnyState) -> bool:
+    """Whether a player may neither draw nor act (ruling.turn-shape = draw-or-act)."""
+    if state.answer("draw-compulsory") == "may-skip":
+        return True
+    return not any(drawable(state, kind) for kind in kinds_open(state))
 
 
 def draw_options(state: AnyState) -> Iterator[Move]:
@@ -136,7 +162,7 @@ def legal_draws(state: AnyState, barred: str = "") -> list[Move]:
     if barred != "noble":
         found += map(take_card, dict.fromkeys(state.noble_pool))
     if state.settings.answer("draw-source") == "pool-or-deck":
-        found += [draw_top(kind) for kind in kinds_open(state) if kind != barred and has_card(state, kind)]
+        found += [draw_top(kind) for kind in kinds_open(state) if kind != barred and can_give(state, kind)]
     return found
 
 
@@ -153,10 +179,10 @@ def draw_objections(state: AnyState, move: Move, barred: str = "") -> Iterator[O
         assert isinstance(move, DrawTop)
         kind = move.kind
         if kind not in kinds_open(state):
-            yield objection("pool.choice", deck_of(kind), key="mixed")
+            yield objection("variant.mixed-deck", deck_of(kind))
         elif state.answer("draw-source") == "pools":
             yield objection("ruling.draw-source", deck_of(kind), key="pools")
-        elif not has_card(state, kind):
+        elif not can_give(state, kind):
             yield objection("pool.choice", deck_of(kind), key="empty")
     if kind and kind == barred:
         yield objection("ruling.draw-count", *move.pieces, key=kind)
@@ -173,6 +199,7 @@ def draw(state: AnyState, seat: int, move: Move, tell: Tell) -> str:
     if isinstance(move, TakeCard):
         return _take(state, seat, move.card, tell)
     assert isinstance(move, DrawTop)
+    renew(state, move.kind, tell)
     state.push(DrawUnseen(seat, move.kind))
     return move.kind
 
@@ -186,7 +213,8 @@ def _take(state: AnyState, seat: int, card: str, tell: Tell) -> str:
     if state.settings.answer("hand-knowledge") == "tracked":
         player.exposed.append(card)
     also = ("ruling.turn-shape", "ruling.draw-count", "ruling.hand-knowledge", "year.unknown-length")
-    tell("pool.choice", in_pool(card), key=kind, also=also, seat=seat, card=card)
+    key = "mixed" if state.settings.has("mixed-deck") else kind
+    tell("pool.choice", in_pool(card), key=key, also=also, seat=seat, card=card)
     if state.settings.answer("refill") == "at-once":
         state.push(*refill(state, kind, place))
     return kind
@@ -237,10 +265,12 @@ class DrawAgain(Task, frozen=True):
     kind: Public[str]
 
     def do(self, state: AnyState, tell: Tell) -> None:
+        renew(state, self.kind, tell)
         if has_card(state, self.kind):
             state.push(DrawUnseen(self.seat, self.kind))
         else:
-            tell("ruling.deck-empty", deck_of(self.kind), key="again", seat=self.seat)
+            key = "again-mixed" if state.settings.has("mixed-deck") else f"again-{self.kind}"
+            tell("ruling.deck-empty", deck_of(self.kind), key=key, seat=self.seat)
 
 
 # ------------------------------------------------------------------------------------------- drawing in a turn
@@ -276,6 +306,9 @@ class DrawCard(Choice, frozen=True):
 
     left: Public[int] = 1
     barred: Public[str] = ""
+
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        return self.considers[Skip] if isinstance(move, Skip) else draw_rules(state, move)
 
     def question(self, state: AnyState) -> str:
         return f"Which card does {state.settings.players[self.seat]} draw?"

@@ -18,6 +18,11 @@ def years(settings: Settings) -> int:
     return THREE if settings.has("three-years") else YEARS
 
 
+def length_rule(settings: Settings) -> str:
+    """Id of the rule that says how many years the game has."""
+    return "variant.three-years" if settings.has("three-years") else "game.four-years"
+
+
 def full(state: AnyState) -> bool:
     """Whether the board counts as full now (variant.end-when-full, ruling.end-full, ruling.end-full-cliques).
 
@@ -35,7 +40,7 @@ def last_year(state: AnyState) -> str:
         return "variant.end-when-full"
     if state.year < years(state.settings):
         return ""
-    return "variant.three-years" if state.settings.has("three-years") else "game.four-years"
+    return length_rule(state.settings)
 
 
 class EndGame(Task, frozen=True):

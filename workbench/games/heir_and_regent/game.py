@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.games.heir_and_regent import words
 from workbench.games.heir_and_regent.board import notches_to_favor
-from workbench.games.heir_and_regent.cards import is_faction_card, is_noble, major
+from workbench.games.heir_and_regent.cards import BIRTHDAY, is_faction_card, is_noble, major
 from workbench.games.heir_and_regent.clique_actions import CliqueInvite, CliqueTake
 from workbench.games.heir_and_regent.components import Components, all_cards, faction_cards, nobles, tracks
 from workbench.games.heir_and_regent.council import SeatNoble
@@ -188,7 +188,8 @@ class HeirAndRegent(Game):
         return "Nobles" if is_noble(piece) else "Faction cards" if is_faction_card(piece) else ""
 
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
-        return (*population_problems(self, state), *problems(state))
+        stock = (found for found in population_problems(self, state) if found.pieces != (BIRTHDAY,))
+        return (*stock, *problems(state))
 
     def evaluate(self, state: AnyState, seat: int) -> float:
         return _promise(state, seat) - _promise(state, 1 - seat)
@@ -219,7 +220,10 @@ class HeirAndRegent(Game):
 
     def unseen(self, name: str, hidden: Hidden) -> str:
         count = hidden.count or 0
-        return f"{count} cards" if count > 1 else "a card"
+        return f"{count} cards" if count > 1 else "a Noble" if name == "noble" else "a card"
+
+    def spelled(self, text: str, settings: Settings) -> str:
+        return words.spelled(text, settings)
 
 
 # ---------------------------------------------------------------------------------------------------- positions

@@ -35,6 +35,11 @@ def can_use(state: AnyState, seat: int, noble: str) -> bool:
     return state.answer("card-source") == "pool-noble" and lies_open(state, noble)
 
 
+def from_pool(state: AnyState, seat: int, noble: str) -> bool:
+    """Whether a Noble that a seat uses comes out of a pool: it is not in the hand, but lies open."""
+    return noble not in state.seats[seat].hand and lies_open(state, noble)
+
+
 def pay(state: AnyState, seat: int, faction: str, count: int) -> None:
     """Discard so many cards of a Faction from a hand."""
     for _ in range(count):

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from workbench.games.heir_and_regent.board import favor_at, move_marker, reached
+from workbench.games.heir_and_regent.board import favor_at, marker_fault, move_marker, reached
 from workbench.games.heir_and_regent.cards import FACTION_PATTERN, canonical, is_faction_card
-from workbench.games.heir_and_regent.components import tracks
+from workbench.games.heir_and_regent.components import factions, tracks
 from workbench.games.heir_and_regent.forecast import foretold
 from workbench.games.heir_and_regent.hand import held, pay
-from workbench.games.heir_and_regent.limits import end_objections, fits_at_end
+from workbench.games.heir_and_regent.limits import end_objections, fits_at_end, marker_objections
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
 from workbench.games.heir_and_regent.words import faction_name, in_hand, matched, track
@@ -83,7 +83,7 @@ class Influence(Action, frozen=True):
         found: list[Action] = []
         for faction in tracks(state.settings):
             have = hand.count(faction)
-            if have >= LEAST and faction in state.markers:
+            if have >= LEAST and faction in state.markers and not marker_fault(state, faction):
                 found += [
                     influence(faction, count)
                     for count in range(LEAST, have + 1)
@@ -101,11 +101,13 @@ class Influence(Action, frozen=True):
             have, need = held(state, seat, kind), self.cards.count(kind)
             if have < need:
                 yield objection("influence.set", in_hand(seat, kind), have=have, need=need, faction=kind)
-        if len(kinds) == 1 and self.faction not in state.markers:
-            answer = state.answer("factions")
-            yield objection("ruling.factions", key="merge" if answer == "merge" else "", faction=self.faction)
-        elif len(kinds) == 1:
-            yield from end_objections(state, seat, self.faction, self.notches)
+        if len(kinds) > 1:
+            return
+        if self.faction not in tracks(state.settings):
+            in_play = self.faction in [faction.code for faction in factions(state.settings)]
+            yield objection("ruling.factions", key="" if in_play else "merge", faction=self.faction)
+        yield from marker_objections(state, self.faction)
+        yield from end_objections(state, seat, self.faction, self.notches)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
         faction, count = self.cards[0], len(self.cards)
@@ -140,7 +142,7 @@ def factions_held(state: AnyState, seat: int) -> list[str]:
 
 def marker_words(state: AnyState, seat: int, faction: str, notches: int) -> tuple[str, ...]:
     """What so many notches towards a seat do to a marker, in words: "4 to 2: favors Ann"."""
-    if faction not in state.markers or notches < 1:
+    if faction not in state.markers or notches < 1 or marker_fault(state, faction):
         return ()
     before, after = state.markers[faction], reached(state, faction, seat, notches)
     if before == after:

@@ -9,13 +9,13 @@ from typing import Any
 from workbench.games.heir_and_regent.board import court_size, empty_spaces
 from workbench.games.heir_and_regent.cards import NOBLE_PATTERN, canonical, major
 from workbench.games.heir_and_regent.forecast import foretold
-from workbench.games.heir_and_regent.hand import held, nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.hand import from_pool, held, nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.limits import noble_objections, price_objections, space_objections
 from workbench.games.heir_and_regent.scoring import payer
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
-from workbench.games.heir_and_regent.words import court_space, faction_name, in_hand, matched, noble_name
-from workbench.kernel import Description, Move, Objection, Public, Tell
+from workbench.games.heir_and_regent.words import court_space, faction_name, in_hand, in_pool, matched, noble_name
+from workbench.kernel import Description, Move, Objection, Public, Settings, Tell, objection
 
 PRICE = 2
 POINTS = 1
@@ -48,6 +48,13 @@ class Invite(Action, frozen=True):
     cards: Public[int] = PRICE
 
     @classmethod
+    def played(cls, settings: Settings) -> bool:
+        return not settings.has("cliques")
+
+    def missing(self, state: AnyState) -> Objection:
+        return objection("variant.cliques", key="own")
+
+    @classmethod
     def read(cls, text: str) -> Move | None:
         found = read_placing("inv|invite", text)
         return cls(found[0], found[1], int(found[2] or PRICE)) if found else None
@@ -57,7 +64,7 @@ class Invite(Action, frozen=True):
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         space = self.space or next(iter(empty_spaces(state.court, court_size(state.settings))), "")
-        return touched(seat, self.noble, court_space(space) if space else "")
+        return touched(state, seat, self.noble, court_space(space) if space else "")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[Action]:
@@ -91,7 +98,7 @@ class Invite(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         where = f" to space {self.space}" if self.space else ""
-        label = f"Invite {noble_name(state.settings, self.noble)}{where}{number_words(self.cards, PRICE)}"
+        label = f"Invite {noble_words(state, seat, self.noble)}{where}{number_words(self.cards, PRICE)}"
         gain = placement_words(state, self.noble, POINTS)
         return Description(
             label, (price_words(state, self.noble, self.cards), *gain, *foretold(state, seat, self)), "Invite"
@@ -119,10 +126,19 @@ def placing_text(word: str, noble: str, space: str, cards: int, price: int) -> s
     return " ".join(part for part in (word, noble, space, f"x{cards}" if cards != price else "") if part)
 
 
-def touched(seat: int | None, noble: str, place: str) -> tuple[str, ...]:
+def touched(state: AnyState, seat: int | None, noble: str, place: str) -> tuple[str, ...]:
     """The pieces of a move that puts a Noble somewhere: it, the cards that pay, and the place."""
-    hand = () if seat is None else (in_hand(seat, noble), in_hand(seat, major(noble)))
-    return (*hand, place) if place else hand
+    cards: tuple[str, ...] = ()
+    if seat is not None:
+        where = in_pool(noble) if from_pool(state, seat, noble) else in_hand(seat, noble)
+        cards = (where, in_hand(seat, major(noble)))
+    return (*cards, place) if place else cards
+
+
+def noble_words(state: AnyState, seat: int, noble: str) -> str:
+    """A Noble in a move's label, with the pool if it comes out of one."""
+    name = noble_name(state.settings, noble)
+    return f"{name} from the pool" if from_pool(state, seat, noble) else name
 
 
 def prices(state: AnyState, seat: int, noble: str, price: int) -> range:
@@ -148,7 +164,8 @@ def placement_points(state: AnyState, seat: int, noble: str, points: int, rule: 
     favored = favored_for_placing(state, noble)
     also = (rule, "ruling.favored-placement")
     if favored is None:
-        tell("variant.favored-placement", key="nobody", also=also, noble=noble)
+        key = "nobody-major" if state.answer("favored-placement") == "major-only" else "nobody"
+        tell("variant.favored-placement", key=key, also=also, noble=noble, faction=major(noble))
     else:
         state.seats[favored].vp += points
         tell("variant.favored-placement", f"vp:{'AB'[favored]}", also=also, seat=favored, noble=noble, points=points)
@@ -182,4 +199,8 @@ def placement_words(state: AnyState, noble: str, points: int) -> tuple[str, ...]
     if not state.settings.has("favored-placement"):
         return (f"+{points} VP",)
     favored = favored_for_placing(state, noble)
-    return () if favored is None else (f"+{points} VP for {state.settings.players[favored]}",)
+    if favored is not None:
+        return (f"+{points} VP for {state.settings.players[favored]}",)
+    if state.answer("favored-placement") == "major-only":
+        return (f"no VP: {faction_name(state.settings, major(noble))} favors nobody",)
+    return ("no VP: favors nobody",)

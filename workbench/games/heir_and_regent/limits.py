@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from workbench.games.heir_and_regent.board import notches_left
+from workbench.games.heir_and_regent.board import marker_fault, notches_left
 from workbench.games.heir_and_regent.hand import held, lies_open
 from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
@@ -37,7 +37,8 @@ def noble_objections(state: AnyState, seat: int, noble: str, rule: str) -> Itera
     if noble in state.seats[seat].hand:
         return
     if not lies_open(state, noble):
-        yield objection(rule, noble=noble)
+        key = "" if state.answer("card-source") == "hand-only" else "nowhere"
+        yield objection(rule, key=key, noble=noble)
     elif state.answer("card-source") == "hand-only":
         yield objection("ruling.card-source", in_pool(noble), noble=noble)
 
@@ -57,9 +58,9 @@ def price_objections(state: AnyState, seat: int, faction: str, cards: int, rule:
 def end_objections(state: AnyState, seat: int, faction: str, notches: int) -> Iterator[Objection]:
     """Why a set cannot be played when its notches do not fit on the track (ruling.influence-at-end)."""
     answer = state.answer("influence-at-end")
-    if answer == "truncate" or notches < 1:
-        return
-    left = notches_left(state, faction, seat) if faction in state.markers else 0
+    if answer == "truncate" or notches < 1 or faction not in state.markers or marker_fault(state, faction):
+        return  # a Faction without a track has no marker that could move
+    left = notches_left(state, faction, seat)
     if left < (1 if answer == "need-one" else notches):
         yield objection("ruling.influence-at-end", track(faction), key=answer, left=left, need=notches)
 
@@ -67,7 +68,15 @@ def end_objections(state: AnyState, seat: int, faction: str, notches: int) -> It
 def fits_at_end(state: AnyState, seat: int, faction: str, notches: int) -> bool:
     """Whether `end_objections` has nothing against a set."""
     answer = state.settings.answer("influence-at-end")
-    if answer == "truncate":
+    if answer == "truncate" or faction not in state.markers:
         return True
-    left = notches_left(state, faction, seat) if faction in state.markers else 0
-    return left >= (1 if answer == "need-one" else notches)
+    return notches_left(state, faction, seat) >= (1 if answer == "need-one" else notches)
+
+
+def marker_objections(state: AnyState, faction: str) -> Iterator[Objection]:
+    """Why a marker cannot be moved in a position that no play leads to: it is missing, or off its track."""
+    fault = marker_fault(state, faction)
+    if fault == "missing":
+        yield objection("setup.markers", track(faction), faction=faction)
+    elif fault:
+        yield objection("limit.track-end", track(faction), faction=faction, after=state.markers[faction])

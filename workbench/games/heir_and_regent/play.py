@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from workbench.games.heir_and_regent.board import COUNCIL_SPACES, court_size
@@ -16,10 +16,10 @@ from workbench.games.heir_and_regent.draw import (
     draw,
     draw_objections,
     draw_options,
-    drawable,
+    draw_rules,
     end_refills,
-    kinds_open,
     legal_draws,
+    may_pass,
 )
 from workbench.games.heir_and_regent.ending import full
 from workbench.games.heir_and_regent.influence import Influence
@@ -87,14 +87,24 @@ class ActionChoice(Choice, frozen=True):
 
     def against(self, state: AnyState, move: Action) -> Iterator[Objection]:
         """Why an action is not allowed."""
-        if move.flag in state.acted and state.answer("actions-per-turn") == "each-once":
+        if state.heir is None:
+            yield objection("ruling.roles", key="early")  # in a position that no play leads to
+            return
+        if move.flag in self.spent(state):
             yield objection("ruling.actions-per-turn", key=move.flag)
         yield from move.objections(state, self.seat)
 
+    def spent(self, state: AnyState) -> Sequence[str]:
+        """The kinds of action that this turn has no more of (ruling.actions-per-turn)."""
+        acted: list[str] = state.acted
+        return acted if state.settings.answer("actions-per-turn") == "each-once" else ()
+
     def allowed(self, state: AnyState) -> list[Move]:
         """The actions without objection, in the order of `acting`."""
+        if state.heir is None:
+            return []
         seat, found = self.seat, list[Move]()
-        spent = state.acted if state.settings.answer("actions-per-turn") == "each-once" else ()
+        spent = self.spent(state)
         for kind in actions(state):
             if kind.flag not in spent:
                 found += kind.legal_options(state, seat)
@@ -168,6 +178,18 @@ class DrawOrAct(ActionChoice, frozen=True):
     title: ClassVar[str] = "draw or act"
     considers = {**DRAWING, EndTurn: ("ruling.turn-shape", "ruling.draw-compulsory")}
 
+    def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
+        if type(move) in DRAWING:
+            return draw_rules(state, move)
+        rules = self.offered(state).get(type(move), ())
+        if not isinstance(move, Action):
+            return rules
+        return ("ruling.turn-shape", *(rule for rule in rules if rule != "ruling.actions-per-turn"))
+
+    def spent(self, state: AnyState) -> Sequence[str]:
+        """None: the first action of a turn is the only one, whatever ruling.actions-per-turn says."""
+        return ()
+
     def question(self, state: AnyState) -> str:
         return f"Does {state.settings.players[self.seat]} draw or act?"
 
@@ -211,13 +233,6 @@ class DrawOrAct(ActionChoice, frozen=True):
         if isinstance(move, Action):
             return move.describe(state, self.seat)
         return described(state, move)
-
-
-def may_pass(state: AnyState) -> bool:
-    """Whether a player may neither draw nor act (ruling.turn-shape = draw-or-act)."""
-    if state.answer("draw-compulsory") == "may-skip":
-        return True
-    return not any(drawable(state, kind) for kind in kinds_open(state))
 
 
 class FinishTurn(Task, frozen=True):

@@ -8,11 +8,18 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from workbench.games.heir_and_regent.cards import NOBLE_PATTERN, canonical, is_faction_card, is_noble
-from workbench.games.heir_and_regent.components import MIXED_HAND, STARTING_CARDS, STARTING_NOBLES, nobles
+from workbench.games.heir_and_regent.components import (
+    MIXED_HAND,
+    MIXED_POOL,
+    POOL,
+    STARTING_CARDS,
+    STARTING_NOBLES,
+    nobles,
+)
 from workbench.games.heir_and_regent.decks import Dealt, LayPool, deck
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import deck_of, matched
-from workbench.kernel import Chance, Move, Pile, Public, Step, Task, Tell, Visible
+from workbench.kernel import BrokenStep, Chance, Move, Pile, Public, Settings, Step, Task, Tell, Visible
 
 LOOSE = (-2, -1, 0, 1, 2)
 PILES = 3
@@ -29,16 +36,37 @@ class PrepareYear(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         starter = state.first if self.starter is None else self.starter
-        assert starter is not None
+        if starter not in (0, 1):
+            raise BrokenStep("Who begins cannot be told: `first`, the seat that takes the first turn, is empty.")
         picks = _gather(state)
         mixed = state.settings.has("mixed-deck")
+        _check_cards(state, len(state.noble_deck) + len(picks) if mixed else 0)
         state.push(*picks, *(_mixed_setup(starter) if mixed else _separate_setup(state, starter)))
         count, left = len(state.faction_deck), len(state.noble_deck) + len(picks)
         if state.settings.has("third-of-nobles"):
             unused = len(state.unused) - len(picks)
             tell("variant.third-of-nobles", deck_of("noble"), also=("ruling.third",), count=left, left=unused)
         if not mixed:
-            tell("prep.two-decks", deck_of("faction"), deck_of("noble"), also=_CARDS, count=count, left=left)
+            goes_on = state.year > 1 and state.answer("next-setup") == "nobles-continue"
+            key = "continue" if goes_on else "" if left else "none"
+            tell("prep.two-decks", deck_of("faction"), deck_of("noble"), key=key, also=_CARDS, count=count, left=left)
+
+
+def _check_cards(state: AnyState, nobles: int) -> None:
+    """Raise BrokenStep if a deck cannot be prepared with so few cards; no pack that is taken has so few."""
+    mixed = state.settings.has("mixed-deck")
+    dealt = 2 * (MIXED_HAND if mixed else STARTING_CARDS)
+    shown = MIXED_POOL[state.answer("mixed-pool")] if mixed else POOL
+    count = len(state.faction_deck) + nobles
+    rest = count - dealt
+    cut = 2 * LOOSE[-1] if state.answer("piles") == "loose" else 0
+    upper, middle, lower = even_piles(max(0, rest))
+    if rest < PILES or upper + middle - cut < shown or min(upper, middle, lower) < cut:
+        what = "cards" if mixed else "Faction cards"
+        raise BrokenStep(
+            f"There are {count} {what} for the year: too few to deal {dealt}, to lay {shown} open and to make three "
+            "piles. Put more into the deck. Nothing was changed."
+        )
 
 
 _CARDS = ("faction-card.one", "noble.two-factions", "noble.major-minor", "noble.printed")
@@ -111,6 +139,10 @@ class Picked(Move, frozen=True):
     when: ClassVar[str] = "ruling.third"
 
     card: Annotated[str, Visible("nobody")]
+
+    @classmethod
+    def played(cls, settings: Settings) -> bool:
+        return settings.has("third-of-nobles")
 
     @classmethod
     def read(cls, text: str) -> Move | None:

@@ -9,6 +9,7 @@ from workbench.games.heir_and_regent.board import council_full, court_full
 from workbench.games.heir_and_regent.cards import major
 from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.invite import (
+    noble_words,
     number_words,
     payable,
     placing_text,
@@ -21,7 +22,7 @@ from workbench.games.heir_and_regent.limits import noble_objections, price_objec
 from workbench.games.heir_and_regent.scoring import in_order
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
-from workbench.games.heir_and_regent.words import council_space, court_space, noble_name, retinue
+from workbench.games.heir_and_regent.words import council_space, court_space, retinue
 from workbench.kernel import Description, Move, Objection, Public, Tell, objection
 
 PRICE = 3
@@ -55,7 +56,7 @@ class AddToRetinue(Action, frozen=True):
         return placing_text("ret", self.noble, "", self.cards, PRICE)
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return touched(seat, self.noble, "" if seat is None else retinue(seat))
+        return touched(state, seat, self.noble, "" if seat is None else retinue(seat))
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[Action]:
@@ -92,7 +93,7 @@ class AddToRetinue(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         details = (price_words(state, self.noble, self.cards), "+1 VP at each Year End")
-        label = f"Add {noble_name(state.settings, self.noble)} to the Retinue{number_words(self.cards, PRICE)}"
+        label = f"Add {noble_words(state, seat, self.noble)} to the Retinue{number_words(self.cards, PRICE)}"
         return Description(label, details, "Retinue")
 
 

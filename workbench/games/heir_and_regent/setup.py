@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import ClassVar
 
-from workbench.games.heir_and_regent.components import tracks
+from workbench.games.heir_and_regent.components import factions, tracks
 from workbench.games.heir_and_regent.preparation import PrepareYear
 from workbench.games.heir_and_regent.state import CENTER, AnyState
 from workbench.games.heir_and_regent.turn import on_offer
 from workbench.games.heir_and_regent.words import LETTERS, matched, track
-from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Task, Tell, objection
+from workbench.kernel import BrokenStep, Chance, Choice, Description, Move, Objection, Public, Task, Tell, objection
 
 BOTH = (0, 1)
 
@@ -127,7 +127,9 @@ class PlaceMarkers(Task, frozen=True):
         pieces = tuple(track(faction) for faction in state.markers)
         tell("setup.markers", *pieces, also=("track.favor",), count=len(pieces), after=CENTER)
         if state.answer("factions") != "merge":
-            tell("ruling.factions", key=state.answer("factions"), count=len(pieces))
+            extra = [faction.code for faction in factions(state.settings) if faction.extra]
+            key = state.answer("factions") if extra else "none"
+            tell("ruling.factions", key=key, faction=extra, extra=len(extra), count=len(pieces))
 
 
 # -------------------------------------------------------------------------------------------- the first player
@@ -145,7 +147,8 @@ class SettleFirst(Task, frozen=True):
             state.push(DrawFirst())
         else:
             seat = state.heir if how == "heir" else state.regent
-            assert seat is not None
+            if seat not in BOTH:
+                raise BrokenStep("Who begins cannot be told: `heir`, the Heir’s seat, is empty.")
             _settle_first(state, seat, how, tell)
 
 

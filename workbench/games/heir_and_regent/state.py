@@ -49,7 +49,8 @@ class Seat(msgspec.Struct):
 class State(kernel.State[S], kw_only=True):
     """All facts of a position of Heir and Regent.
 
-    Under variant.mixed-deck the one deck and the one pool are `faction_deck` and `faction_pool`, and hold Nobles too.
+    Under variant.mixed-deck the one deck, its pool and its discards are `faction_deck`, `faction_pool` and
+    `faction_discards`, and hold Nobles too.
 
     Attributes:
         seats: the two players.
@@ -159,7 +160,7 @@ class State(kernel.State[S], kw_only=True):
         """Which cards a hidden place can hold: decks and discards have one kind, hands have both."""
         if field in ("noble_deck", "noble_discards", "unused", "gone"):
             return is_noble
-        if field == "faction_deck" and self.settings.has("mixed-deck"):
+        if field in ("faction_deck", "faction_discards") and self.settings.has("mixed-deck"):
             return None
         return is_faction_card if field in ("faction_deck", "faction_discards") else None
 

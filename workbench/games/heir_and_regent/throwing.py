@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from workbench.games.heir_and_regent.cards import FACTION_PATTERN, NOBLE_PATTERN, canonical
+from workbench.games.heir_and_regent.cards import FACTION_PATTERN, NOBLE_PATTERN, canonical, is_noble
 from workbench.games.heir_and_regent.components import tracks
 from workbench.games.heir_and_regent.hand import throw_away
 from workbench.games.heir_and_regent.state import AnyState
-from workbench.games.heir_and_regent.turn import TurnMove
-from workbench.games.heir_and_regent.words import card_name, in_hand, matched
-from workbench.kernel import Choice, Description, Move, Objection, Public, Step, Task, Tell, objection
+from workbench.games.heir_and_regent.turn import TurnMove, waits
+from workbench.games.heir_and_regent.words import LETTERS, card_name, in_hand, matched
+from workbench.kernel import Choice, Description, Move, Objection, Public, Step, Task, Tell, Visible, objection
 
 HAND_LIMIT = {"seven": 7, "ten": 10}
 LAST_PLACE = 99
 
 
+_CARD = Visible("public", when=(("discards-open", "closed", "owner"),))
+_KIND = Visible("public", when=(("discards-open", "open", "public"), ("variant.mixed-deck", "on", "owner")))
+
+
 class Drop(TurnMove, frozen=True):
-    """Throw a card of the hand away: `drop Me`."""
+    """Throw a card of the hand away: `drop Me`. With two decks all see by its back whether it is a `noble`."""
 
     when: ClassVar[str] = "ruling.voluntary-discard"
 
-    card: Public[str]
+    card: Annotated[str, _CARD]
+    noble: Annotated[bool, _KIND] = False
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -36,8 +41,11 @@ class Drop(TurnMove, frozen=True):
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         return () if seat is None else (in_hand(seat, self.card),)
 
-    def moment(self, state: AnyState) -> str:
-        return "" if state.answer("voluntary-discard") == "no" else "later"
+    def veiled(self) -> str:
+        return "drop ?"
+
+    def refused(self, state: AnyState, seat: int) -> Objection:
+        return not_now(state, seat)
 
 
 class Keep(TurnMove, frozen=True):
@@ -52,11 +60,33 @@ class Keep(TurnMove, frozen=True):
     def __str__(self) -> str:
         return "keep"
 
-    def moment(self, state: AnyState) -> str:
-        return "" if state.answer("voluntary-discard") == "no" else "later"
+    def refused(self, state: AnyState, seat: int) -> Objection:
+        return not_now(state, seat)
 
 
-drop = cache(Drop)
+def not_now(state: AnyState, seat: int) -> Objection:
+    """Why cards are neither thrown away nor kept at this point of the own turn."""
+    if waits(state, "CutHand"):
+        return objection("ruling.hand-limit", f"hand:{LETTERS[seat]}", key="must", count=surplus(state, seat))
+    if state.answer("voluntary-discard") == "after-draw":
+        return objection("ruling.voluntary-discard", key="later")
+    if state.answer("hand-limit") != "none":
+        return objection("ruling.hand-limit", key="end", count=HAND_LIMIT[state.answer("hand-limit")])
+    return objection("ruling.voluntary-discard")
+
+
+def surplus(state: AnyState, seat: int) -> int:
+    """By how many cards a hand is over its limit (ruling.hand-limit)."""
+    limit = HAND_LIMIT.get(state.answer("hand-limit"))
+    return 0 if limit is None else max(0, len(state.seats[seat].hand) - limit)
+
+
+@cache
+def drop(card: str) -> Drop:
+    """The move that throws a card away."""
+    return Drop(card, is_noble(card))
+
+
 KEEP = Keep()
 
 
@@ -82,9 +112,21 @@ class DropChoice(Choice, frozen=True):
 
     def play(self, state: AnyState, move: Any, tell: Tell) -> None:
         if isinstance(move, Drop):
-            throw_away(state, self.seat, move.card)
-            piece = in_hand(self.seat, move.card)
-            tell(self.rule, piece, key="drop", seat=self.seat, card=move.card)
+            self._throw(state, move.card, tell)
+
+    def _throw(self, state: AnyState, card: str, tell: Tell) -> None:
+        """Throw a card away; under ruling.discards-open = closed the other player does not see which."""
+        exposed: list[str] = state.seats[self.seat].exposed
+        listed, hand = card in exposed, f"hand:{LETTERS[self.seat]}"
+        throw_away(state, self.seat, card)
+        also = ("ruling.discards-open",)
+        if state.answer("discards-open") == "open":
+            tell(self.rule, in_hand(self.seat, card), key="drop", also=also, seat=self.seat, card=card)
+            return
+        name = "noble" if is_noble(card) and not state.settings.has("mixed-deck") else "card"
+        tell(self.rule, hand, key=f"drop-{name}", also=also, seat=self.seat, secret={name: card}, knows=(self.seat,))
+        if listed:
+            tell("ruling.hand-knowledge", hand, key="listed", also=also, seat=self.seat, card=card)
 
     def describe(self, state: AnyState, move: Any) -> Description:
         if isinstance(move, Drop):
@@ -127,7 +169,10 @@ class CutHand(DropChoice, frozen=True):
     considers = {Drop: ("ruling.hand-limit",)}
 
     def question(self, state: AnyState) -> str:
-        return f"Which card does {state.settings.players[self.seat]} throw away?"
+        count, name = surplus(state, self.seat), state.settings.players[self.seat]
+        if count < 2:
+            return f"Which card does {name} throw away?"
+        return f"{count} cards must go: which does {name} throw away?"
 
 
 class HandLimit(Task, frozen=True):
@@ -139,8 +184,7 @@ class HandLimit(Task, frozen=True):
     seat: Public[int]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        limit = HAND_LIMIT[state.answer("hand-limit")]
-        if len(state.seats[self.seat].hand) > limit:
+        if surplus(state, self.seat):
             state.push(CutHand(self.seat), self)
 
 

@@ -7,13 +7,26 @@ from typing import ClassVar
 
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import matched
-from workbench.kernel import Choice, Description, Move, Objection, Tell, objection
+from workbench.kernel import Chance, Choice, Description, Move, Objection, Tell, objection
 
 
 def on_offer(state: AnyState, move: Move) -> bool:
     """Whether moves of this kind are on offer now; where they are not, `untimely` says all that stands against one."""
     step = state.agenda[-1] if state.agenda else None
     return isinstance(step, Choice) and type(move) in step.offered(state)
+
+
+OF_A_TURN = ("DrawCard", "ThrowAway", "Act", "DrawOrAct", "CutHand", "FinishTurn")
+
+
+def waits(state: AnyState, *names: str) -> bool:
+    """Whether a step of one of these names waits."""
+    return bool(state.agenda) and state.agenda[-1].__class__.__name__ in names
+
+
+def turn_on(state: AnyState) -> bool:
+    """Whether a turn is being played: one of its steps is still to come. Works on a state or a view of one."""
+    return state.player is not None and any(step.__class__.__name__ in OF_A_TURN for step in state.agenda)
 
 
 class TurnMove(Move, frozen=True):
@@ -23,11 +36,23 @@ class TurnMove(Move, frozen=True):
     who: ClassVar[str] = "play.optional"
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if state.player != seat:
-            key = "between" if state.player is None else ""
-            yield objection(self.who, key=key, seat=seat, other=state.player)
+        if not self.played(state.settings):
+            yield self.missing(state)
+        elif not turn_on(state):
+            yield objection(self.who, key="between", seat=seat)
+        elif state.player != seat:
+            yield objection(self.who, seat=seat, other=state.player)
         else:
-            yield objection(self.when, key=self.moment(state), seat=seat)
+            yield self.refused(state, seat)
+
+    def missing(self, state: AnyState) -> Objection:
+        """Why there are no moves of this kind under the settings (see `played`)."""
+        raise NotImplementedError
+
+    def refused(self, state: AnyState, seat: int) -> Objection:
+        """Why the move is not on offer at this point of the own turn."""
+        chance = isinstance(state.agenda[-1], Chance)
+        return objection(self.when, key="chance" if chance else self.moment(state), seat=seat)
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         if on_offer(state, self):
@@ -72,8 +97,15 @@ class Action(TurnMove, frozen=True):
         raise NotImplementedError
 
     def moment(self, state: AnyState) -> str:
-        step = state.agenda[-1] if state.agenda else None
-        return "first" if type(step).__name__ == "DrawCard" and state.answer("turn-shape") == "draw-then-act" else ""
+        return action_moment(state)
+
+
+def action_moment(state: AnyState) -> str:
+    """Which of the short refusals says why no action, and no end of the actions, is on offer (ruling.turn-shape)."""
+    shape = state.answer("turn-shape")
+    if shape == "draw-then-act" and not waits(state, "CutHand"):
+        return "throwing" if waits(state, "ThrowAway") else "first"
+    return "drawn" if shape == "draw-or-act" and state.drawn else "acted"
 
 
 class EndTurn(TurnMove, frozen=True):
@@ -87,8 +119,7 @@ class EndTurn(TurnMove, frozen=True):
         return "end"
 
     def moment(self, state: AnyState) -> str:
-        step = state.agenda[-1] if state.agenda else None
-        return "first" if type(step).__name__ == "DrawCard" and state.answer("turn-shape") == "draw-then-act" else ""
+        return action_moment(state)
 
 
 END = EndTurn()

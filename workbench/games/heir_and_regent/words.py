@@ -9,6 +9,7 @@ from functools import cache
 from workbench.games.heir_and_regent.cards import BIRTHDAY, is_faction_card, is_noble, major, minor
 from workbench.games.heir_and_regent.components import pack
 from workbench.kernel import Settings
+from workbench.kernel.seats import seat_called, without_accents
 
 LETTERS = "AB"
 
@@ -19,6 +20,40 @@ def tidy(text: str) -> str:
     """Notation in its plain form: single spaces, plain signs, no space round a slash."""
     plain = " ".join(text.translate(_SIGNS).split())
     return re.sub(r" ?/ ?", "/", plain)
+
+
+_NAMES_FOLLOW = re.compile(
+    r"(=|(?:d|draw|drop|discard|inf|influence|inv|invite|seat|ret|retinue|take) )(.+)", re.IGNORECASE
+)
+_SEAT_FOLLOWS = re.compile(r"(heir|first) (.+)", re.IGNORECASE)
+FEWEST_LETTERS = 3
+
+
+def spelled(text: str, settings: Settings) -> str:
+    """What was typed, with names in place of codes: "inf Merchant 2" is "inf Me 2", "heir Ann" is "heir A".
+
+    Names of Factions may be cut short to three letters or more, as long as they mean one Faction.
+    """
+    plain = tidy(text)
+    found = _SEAT_FOLLOWS.fullmatch(plain)
+    if found is not None:
+        seat = seat_called(settings, found[2])
+        return plain if seat is None else f"{found[1]} {LETTERS[seat]}"
+    found = _NAMES_FOLLOW.fullmatch(plain)
+    return plain if found is None else found[1] + _coded(found[2], settings)
+
+
+def _coded(text: str, settings: Settings) -> str:
+    """A text with the names of Factions turned into their codes."""
+    names = {without_accents(faction.name): faction.code for faction in pack(settings).factions}
+    for name in sorted(names, key=len, reverse=True):  # first the whole names, which may have several words
+        text = re.sub(rf"(?<![^\W\d_]){re.escape(name)}(?![^\W\d_])", names[name], without_accents(text))
+
+    def code(word: re.Match[str]) -> str:
+        begun = [names[name] for name in names if name.startswith(without_accents(word[0]))]
+        return begun[0] if len(word[0]) >= FEWEST_LETTERS and len(begun) == 1 else word[0]
+
+    return re.sub(r"[^\W\d_]+", code, text)
 
 
 @cache
@@ -124,9 +159,13 @@ _PLAIN = {
     "discards:noble": "the Noble discards",
 }
 
+_MIXED = {"deck:faction": "the deck", "discards:faction": "the discards"}
+
 
 def label(piece: str, settings: Settings) -> str:
     """The name of a piece in a sentence."""
+    if piece in _MIXED and settings.has("mixed-deck"):
+        return _MIXED[piece]
     if piece in _PLAIN:
         return _PLAIN[piece]
     kind, _, rest = piece.partition(":")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from workbench.games.heir_and_regent.board import council_in_use
-from workbench.games.heir_and_regent.ending import EndGame, last_year, years
+from workbench.games.heir_and_regent.ending import EndGame, last_year, length_rule, years
 from workbench.games.heir_and_regent.preparation import PrepareYear
 from workbench.games.heir_and_regent.scoring import (
     Share,
@@ -15,8 +15,8 @@ from workbench.games.heir_and_regent.scoring import (
     retinue_shares,
 )
 from workbench.games.heir_and_regent.state import CENTER, AnyState
-from workbench.games.heir_and_regent.words import retinue, track
-from workbench.kernel import Public, Task, Tell
+from workbench.games.heir_and_regent.words import label, retinue, track
+from workbench.kernel import BrokenStep, Public, Task, Tell
 
 BOTH = (0, 1)
 
@@ -29,7 +29,13 @@ class YearEnd(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         state.drawn, state.acted, state.invited, state.last_turns = 0, [], [], None
-        tell("year.three-steps", "birthday", also=("game.four-years",), year=state.year, count=years(state.settings))
+        tell(
+            "year.three-steps",
+            "birthday",
+            also=(length_rule(state.settings),),
+            year=state.year,
+            count=years(state.settings),
+        )
         state.push(DiscardHands(), ScoreCourt(), ScoreCouncil(), ScoreRetinues(), FinishYear())
 
 
@@ -42,8 +48,8 @@ class DiscardHands(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         for player in state.seats:
             also = ("year.unknown-length", "ruling.discards-open", "ruling.hand-limit")
-            piece = f"hand:{'AB'[player.seat]}"
-            tell("year.discard-hands", piece, also=also, seat=player.seat, count=len(player.hand))
+            piece, key = f"hand:{'AB'[player.seat]}", "" if player.hand else "none"
+            tell("year.discard-hands", piece, key=key, also=also, seat=player.seat, count=len(player.hand))
             state.thrown.extend(player.hand)
             player.hand, player.exposed = [], []
 
@@ -59,10 +65,11 @@ class ScoreCourt(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         count = len(state.court)
+        key = "" if count else "none"
         if state.settings.has("cliques"):
-            tell("cliques.both-scored", also=_CLIQUES, count=count)
+            tell("cliques.both-scored", key=key, also=_CLIQUES, count=count)
         else:
-            tell("court.one-by-one", also=("year.score",), count=count)
+            tell("court.one-by-one", key=key, also=("year.score",), count=count)
         state.push(*(ScoreNoble("court", space) for space in in_order(state.court)))
 
 
@@ -79,7 +86,8 @@ class ScoreCouncil(Task, frozen=True):
         if not council_in_use(state.settings):
             tell("cliques.no-council", also=("ruling.cliques-council",))
             return
-        tell("council.one-by-one", also=("year.score",), count=len(state.council))
+        key = "" if state.council else "none"
+        tell("council.one-by-one", key=key, also=("year.score",), count=len(state.council))
         state.push(*(ScoreNoble("council", space) for space in in_order(state.council)))
 
 
@@ -94,6 +102,12 @@ class ScoreNoble(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         council = self.area == "council"
+        if self.space not in (state.council if council else state.court):
+            where = label(f"{self.area}:{self.space}", state.settings)
+            raise BrokenStep(
+                f"The Noble on {where} is to be scored, but there is none: "
+                "put one there, or take the step off the agenda. Nothing was changed."
+            )
         found = [council_noble_share(state, self.space)] if council else court_noble_shares(state, self.space)
         for share in found:
             if share.seat is not None:
@@ -143,8 +157,7 @@ class FinishYear(Task, frozen=True):
         rule = last_year(state)
         points = [seat.vp for seat in state.seats]
         if rule:
-            also = ("game.four-years", rule)
-            tell("year.last", also=also, seat=0, other=1, year=state.year, total=points[0], against=points[1])
+            tell("year.last", also=(rule,), seat=0, other=1, year=state.year, total=points[0], against=points[1])
             state.push(EndGame())
         else:
             tell("year.score", seat=0, other=1, year=state.year, total=points[0], against=points[1])
@@ -171,16 +184,25 @@ class NextYear(Task, frozen=True):
 
 
 def _starter(state: AnyState) -> int:
-    """Who takes the first turn of the year (ruling.next-first)."""
-    assert state.player is not None
-    assert state.first is not None
+    """Who takes the first turn of the year (ruling.next-first).
+
+    Raises:
+        BrokenStep: the position does not say whose turn came first, or last.
+    """
     answer = state.answer("next-first")
-    if answer == "same":
-        return int(state.first)
     points = [seat.vp for seat in state.seats]
     if answer == "trailing" and points[0] != points[1]:
         return points.index(min(points))
-    return 1 - int(state.player)
+    name = "first" if answer == "same" else "player"
+    seat = getattr(state, name)
+    if seat not in BOTH:
+        told = "took the first turn of the game" if name == "first" else "took the last turn"
+        raise BrokenStep(f"Who begins the year cannot be told: `{name}`, the seat that {told}, is {_plain(seat)}.")
+    return int(seat) if answer == "same" else 1 - int(seat)
+
+
+def _plain(seat: object) -> str:
+    return "empty" if seat is None else str(seat)
 
 
 def _move_markers(state: AnyState, tell: Tell) -> None:

@@ -14,7 +14,7 @@ from workbench.games.noblemen.lands import AcquireLands
 from workbench.games.noblemen.leisure import Leisure
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.taxes import CollectTaxes
-from workbench.games.noblemen.turn import Action, Trade, TurnChoice, TurnMove
+from workbench.games.noblemen.turn import Action, Trade, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import matched
 from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
 
@@ -96,18 +96,18 @@ class EndTurn(TurnMove, frozen=True):
             yield objection("turn.one-action", key="none", seat=seat)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        turn = state.turn
-        assert turn is not None
+        turn = running(state)
         if turn.due:
             state.push(DrawDue(seat))
         elif state.answer("wood-draw-timing") == "end-of-turn":
             turn.laying_over = True
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        moves = state.queen == seat
-        return Description(
-            "End the turn", ("+1 VP", "the Round Counter moves") if moves else ("the counter stays",), "Turn"
-        )
+        due = state.turn.due if state.turn is not None else 0
+        drawn = (f"draws {due} tile{'' if due == 1 else 's'}",) if due else ()
+        what = "the event that waited takes place" if state.delayed else "the Round Counter moves"
+        follows = ("+1 VP", what) if state.queen == seat else ("the counter stays",)
+        return Description("End the turn", (*drawn, *follows), "Turn")
 
 
 END_TURN = EndTurn()
@@ -118,6 +118,7 @@ class TakeTurn(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "turn.one-action"
     title: ClassVar[str] = "the turn"
+    ends: ClassVar[str] = ""
     considers: ClassVar[Mapping[type[Move], tuple[str, ...]]] = {
         **{action: action.weighs for action in ACTIONS},
         NameDearer: (),
@@ -147,24 +148,23 @@ class TakeTurn(TurnChoice, frozen=True):
             yield from kind.options(state, self.seat)
 
     def against(self, state: AnyState, move: Any) -> Iterator[Objection]:
-        turn = state.turn
-        if isinstance(move, Action) and turn is not None and turn.action:
+        turn = running(state)
+        if isinstance(move, Action) and turn.action:
             yield objection("turn.one-action", seat=self.seat)
             if move.action == "build" and turn.action == "build":
                 yield objection("build.one", seat=self.seat)
         yield from move.objections(state, self.seat)
 
     def allowed(self, state: AnyState) -> Iterable[Move]:
-        turn, seat = state.turn, self.seat
+        turn, seat = running(state), self.seat
         found: list[Move] = []
-        acted = turn is not None and turn.action
-        if not acted:
+        if not turn.action:
             for kind in ACTIONS:
                 found += kind.legal_options(state, seat)
         found += PlayCard.legal_options(state, seat)
-        if turn is not None and turn.due:
+        if turn.due:
             found.append(_DRAW_NOW)
-        if acted or turn is None:
+        if turn.action:
             found.append(END_TURN)
         return found
 
@@ -175,9 +175,9 @@ class TakeTurn(TurnChoice, frozen=True):
         state.push(OnTurn(self.seat))
         due = 0
         if isinstance(move, Action):
-            assert state.turn is not None
-            state.turn.action = move.action
-            due = state.turn.due if not isinstance(move, Expand) else 0
+            turn = running(state)
+            turn.action = move.action
+            due = turn.due if not isinstance(move, Expand) else 0
         move.play(state, self.seat, tell)
         if due:
             state.push(DrawDue(self.seat))
@@ -197,5 +197,5 @@ class OnTurn(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         state.push(TakeTurn(self.seat))
-        if state.turn is not None and state.turn.due and not may_lay_more(state, self.seat):
+        if state.turn is not None and state.turn.due and not may_lay_more(state):
             state.push(DrawDue(self.seat))

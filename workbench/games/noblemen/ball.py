@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from workbench.games.noblemen.bribes import give_back
 from workbench.games.noblemen.cards import CARDS, PlayCard, remove_card, under_the_stack
-from workbench.games.noblemen.components import FOUNTAIN, TITLES
+from workbench.games.noblemen.components import CARD_STOCK, FOUNTAIN, TITLES
 from workbench.games.noblemen.purse import score
 from workbench.games.noblemen.state import AnyState, Ball
 from workbench.games.noblemen.structures import REDUCTION
@@ -44,6 +44,17 @@ class HoldBall(Task, frozen=True):
         counting = [CountPrestige(seat) for seat in state.clockwise(state.queen)]
         state.push(ReturnTitles(), *counting, AssignTitles(), TitlePoints(), ResetPrestige(), BallMove())
         tell("ball.steps", "queen", seat=state.queen)
+
+
+def held(state: AnyState) -> Ball:
+    """The Ball in progress.
+
+    Raises:
+        LookupError: there is none, as only an edited position can have it.
+    """
+    if state.ball is None:
+        raise LookupError("a Ball is in progress, but the position has none (ball is null)")
+    return state.ball
 
 
 def _at_step(state: AnyState, number: int) -> None:
@@ -200,6 +211,7 @@ class CountPrestige(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "prestige.order"
     title: ClassVar[str] = "2 · count Prestige"
+    ends: ClassVar[str] = "count Prestige (P -)"
     considers = {
         ReturnTokens: ReturnTokens.weighs,
         ReturnCard: ReturnCard.weighs,
@@ -223,24 +235,26 @@ class CountPrestige(TurnChoice, frozen=True):
     def choices(self, state: AnyState) -> Iterable[Move]:
         player = state.seats[self.seat]
         yield from (_tokens(count) for count in range(1, player.bribes + 2))
-        yield from (_card(card) for card in dict.fromkeys(player.cards))
+        yield from (_card(card) for card in dict.fromkeys(player.cards) if card in CARD_STOCK)
         yield _PLACE
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
+        held(state)
         player = state.seats[self.seat]
         if isinstance(move, PlayCard):
             yield from move.objections(state, self.seat)
         elif isinstance(move, ReturnTokens):
             if not 1 <= move.count <= player.bribes:
-                yield objection("prestige.bribes", own("bribes", self.seat), have=player.bribes, need=move.count)
+                key = "none" if move.count == 0 else ""
+                bribes = own("bribes", self.seat)
+                yield objection("prestige.bribes", bribes, key=key, have=player.bribes, need=move.count)
         elif isinstance(move, ReturnCard) and move.card not in player.cards:
             yield objection("scandal.ball-return", hand_card(self.seat, move.card), card=move.card, seat=self.seat)
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
-        ball = state.ball
-        assert ball is not None
+        ball = held(state)
         if isinstance(move, PlaceCounter):
             self._place(state, tell)
             return
@@ -269,8 +283,7 @@ class CountPrestige(TurnChoice, frozen=True):
         tell(card.prestige_rule, "stack", also=also, seat=self.seat, secret=secret, knows=knows, count=card.prestige)
 
     def _place(self, state: AnyState, tell: Tell) -> None:
-        ball, player = state.ball, state.seats[self.seat]
-        assert ball is not None
+        ball, player = held(state), state.seats[self.seat]
         for rule, count, part in prestige_parts(state, self.seat):
             if count:
                 tell(rule, own("estate", self.seat), key="counted", seat=self.seat, count=count, prestige=part)
@@ -283,11 +296,8 @@ class CountPrestige(TurnChoice, frozen=True):
         counter = own("counter", self.seat)
         tell("prestige.counter", counter, also=("prestige.order", "prestige.ball-only"), seat=self.seat, total=total)
         if space != total:
-            taken = tuple(
-                own("counter", other) for other in ball.counted[:-1] if space < state.seats[other].prestige <= total
-            )
-            capped = not taken and space < total
-            rule = "ruling.prestige-track-end" if capped else "prestige.collision"
+            taken = self._taken(state, space, total)
+            rule = "prestige.collision" if taken else "ruling.prestige-track-end"
             tell(rule, counter, *taken, seat=self.seat, before=total, after=space)
         elif any(state.seats[other].prestige == space for other in ball.counted[:-1]):
             tell("ruling.prestige-zero", counter, seat=self.seat, after=space)
@@ -300,15 +310,21 @@ class CountPrestige(TurnChoice, frozen=True):
         returned = state.ball.returned if state.ball is not None else 0
         now = prestige(state, self.seat) + returned
         if isinstance(move, ReturnTokens):
-            label = f"{move.count} Bribe Token{'' if move.count == 1 else 's'}"
+            label = f"Return {move.count} Bribe Token{'' if move.count == 1 else 's'}"
             return Description(label, (f"+{move.count} Prestige", f"{now} → {now + move.count}"), "Return for Prestige")
         if isinstance(move, ReturnCard):
             worth = CARDS[move.card].prestige
             details = (f"+{worth} Prestige", f"{now} → {now + worth}", "no other effect")
-            return Description(CARD_NAMES[move.card], details, "Return for Prestige")
+            return Description(f"Return {CARD_NAMES[move.card]}", details, "Return for Prestige")
         space = landing(state, self.seat, now)
-        pushed = (f"pushed down to {space}",) if space != now else ()
-        return Description(f"Count {now} Prestige", pushed)
+        where = (f"{'pushed down' if self._taken(state, space, now) else 'the track ends'}: space {space}",)
+        return Description(f"Count {now} Prestige", where if space != now else ())
+
+    def _taken(self, state: AnyState, space: int, total: int) -> tuple[str, ...]:
+        """The counters that stand between the space reached and the total."""
+        counted = state.ball.counted if state.ball is not None else []
+        others = (seat for seat in counted if seat != self.seat)
+        return tuple(own("counter", other) for other in others if space < state.seats[other].prestige <= total)
 
 
 # -------------------------------------------------------------------------------------------- 3. Assign new Titles
@@ -316,8 +332,7 @@ class CountPrestige(TurnChoice, frozen=True):
 
 def title_order(state: AnyState) -> list[int]:
     """The seats from the highest Prestige to the lowest (title.order, ruling.prestige-value)."""
-    ball = state.ball
-    assert ball is not None
+    ball = held(state)
     spaces = [state.seats[seat].prestige for seat in ball.counted]
     places = range(len(ball.counted))
     if state.answer("prestige-value") == "value":
@@ -395,6 +410,7 @@ class TakeTitle(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "title.choose"
     title: ClassVar[str] = "3 · take a Title"
+    ends: ClassVar[str] = "take a Title"
     considers = {ChooseTitle: ChooseTitle.weighs}
 
     def question(self, state: AnyState) -> str:
@@ -488,7 +504,7 @@ class TitlePoints(Task, frozen=True):
         _at_step(state, 5)
         for seat in state.clockwise(state.queen):
             title = state.seats[seat].title
-            if title is not None and TITLE_POINTS[title]:
+            if title is not None and TITLE_POINTS.get(title):
                 score(state, seat, TITLE_POINTS[title], "title.vp", tell, own("title", seat), title=title)
 
 

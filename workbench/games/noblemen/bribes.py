@@ -40,7 +40,7 @@ class Bribe(Action, frozen=True):
         return f"C {self.count}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return ("board:bribes",)
+        return ("board:bribes", "action:bribe")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
@@ -76,7 +76,7 @@ class Bribe(Action, frozen=True):
             score(state, seat, self.count, "bribe.vp", tell)
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        tokens = f"{self.count} Bribe Token{'' if self.count == 1 else 's'}"
+        tokens = f"Take {self.count} Bribe Token{'' if self.count == 1 else 's'}"
         return Description(tokens, (f"pays £{PRICE * self.count}", f"+{self.count} VP"), "Bribe Royalty")
 
 

@@ -10,7 +10,7 @@ from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import FOLLIES
 from workbench.games.noblemen.men import PlaceMan
 from workbench.games.noblemen.purse import score, spend
-from workbench.games.noblemen.queen import locked, take_queen
+from workbench.games.noblemen.queen import outlook, take_queen
 from workbench.games.noblemen.scandal import ReceiveScandal
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import (
@@ -33,6 +33,7 @@ from workbench.games.noblemen.words import (
     AREA_NAMES,
     FOLLY_NAMES,
     STRUCTURE_NAMES,
+    capital,
     matched,
     own,
     structure_at,
@@ -81,7 +82,7 @@ class Build(Action, frozen=True):
         return f"B {SHORT[self.kind]} {self.cell}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (tile_at(seat, self.cell), f"ladder:{self.kind}") if seat is not None else ()
+        return (tile_at(seat, self.cell), f"ladder:{self.kind}", "action:build") if seat is not None else ()
 
     @property
     def considered(self) -> tuple[str, ...]:
@@ -216,8 +217,7 @@ class BuildPalace(Build, frozen=True):
         take_queen(state, seat, "palace.queen", tell)
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:
-        queen = "no Queen: she is locked" if locked(state) else "takes the Queen"
-        return (_land(state, seat, self.cell), "the Castle goes to the supply", queen)
+        return (_land(state, seat, self.cell), "the Castle goes to the supply", outlook(state, seat))
 
 
 def _castles(state: AnyState, seat: int) -> list[str]:
@@ -232,7 +232,6 @@ class BuildChapel(Build, frozen=True):
     placing = ("chapel.cheapest", "chapel.meadow", "chapel.apart", "chapel.no-spot")
 
     def reward(self, state: AnyState, seat: int, tell: Tell) -> None:
-        tell("chapel.reward", seat=seat)
         state.push(ReceiveScandal(seat, "chapel"))
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:
@@ -263,7 +262,7 @@ class BuildFolly(Build, frozen=True):
         return f"B fo {self.folly} {self.cell}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (tile_at(seat, self.cell), f"folly:{self.folly}") if seat is not None else ()
+        return (tile_at(seat, self.cell), f"folly:{self.folly}", "action:build") if seat is not None else ()
 
     def weighed(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return (*super().weighed(state, seat), DEMAND_RULE[self.folly])
@@ -286,7 +285,7 @@ class BuildFolly(Build, frozen=True):
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if self.folly not in state.board.follies:
-            yield objection("folly.proper", f"folly:{self.folly}", folly=self.folly)
+            yield objection("folly.proper", "ladder:folly", folly=self.folly)
         lacking = _lacking(state, seat, self.folly)
         for kind, have, need in lacking:
             yield objection(DEMAND_RULE[self.folly], own("estate", seat), have=have, need=need, area=AREA_NAMES[kind])
@@ -306,7 +305,7 @@ class BuildFolly(Build, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         told = super().describe(state, seat)
-        return Description(f"{FOLLY_NAMES[self.folly]} on {self.cell}", told.details, "Build a Folly")
+        return Description(f"{capital(FOLLY_NAMES[self.folly])} on {self.cell}", told.details, "Build a Folly")
 
     def follows(self, state: AnyState, seat: int) -> tuple[str, ...]:
         built = len(FOLLIES) - len(state.board.follies)

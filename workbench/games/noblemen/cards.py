@@ -15,11 +15,11 @@ from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import CARD_STOCK, TILES
 from workbench.games.noblemen.expand import LayTile
 from workbench.games.noblemen.purse import earn, score
-from workbench.games.noblemen.queen import locked, take_queen
+from workbench.games.noblemen.queen import changes_hands, locked, outlook, take_queen
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import left_on_board, meadows, off_the_board, put_up, spot_objections, spots
 from workbench.games.noblemen.tiles import draw, into_bag
-from workbench.games.noblemen.turn import STOP, Stop, TurnChoice, TurnMove
+from workbench.games.noblemen.turn import STOP, Stop, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import (
     CARD_NAMES,
     TILE_NAMES,
@@ -142,8 +142,7 @@ class Dowry(Card):
         return bool(state.bag)
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
-        tell(self.rule, hand_card(seat, self.id), seat=seat, count=DOWRY_TILES)
-        draw(state, seat, DOWRY_TILES, self.rule, tell)
+        draw(state, seat, DOWRY_TILES, self.rule)
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return (f"draws {DOWRY_TILES} tiles",)
@@ -161,8 +160,8 @@ class FavourOfTheVicar(Card):
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         tell(self.rule, hand_card(seat, self.id), key="begins", seat=seat, count=VICAR_TILES)
-        if state.seats[seat].hand:
-            state.push(VicarTiles(seat))
+        # Also without a tile: that the hand is empty is behind the screen.
+        state.push(VicarTiles(seat))
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
         return (f"up to {VICAR_TILES} tiles", f"+{VICAR_POINT} VP each")
@@ -258,6 +257,9 @@ class Tribute(Card):
     rule = "card.tribute"
     weighs = ("card.tribute",)
 
+    def effective(self, state: AnyState, seat: int) -> bool:
+        return state.answer("money-supply") == "unlimited" or state.supply.money > 0
+
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         earn(state, seat, TRIBUTE_POUNDS, self.rule, tell, hand_card(seat, self.id))
 
@@ -279,17 +281,33 @@ class Whitehall(Card):
             yield objection("ruling.lock-sources", "queen")
 
     def effective(self, state: AnyState, seat: int) -> bool:
-        return state.queen != seat and not locked(state, from_card=True)
+        return changes_hands(state, seat, from_card=True)
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         take_queen(state, seat, self.rule, tell, from_card=True)
 
     def gain(self, state: AnyState, seat: int) -> tuple[str, ...]:
-        return ("takes the Queen" if self.effective(state, seat) else "no Queen",)
+        return (outlook(state, seat, from_card=True),)
 
 
-CARDS: dict[str, Card] = {
-    card.id: card
+class Unknown(Card):
+    """What only an edited position can hold: a card that the game does not have. It is never on offer."""
+
+    rule = "component.scandals"
+
+    def cells(self, state: AnyState, seat: int) -> Iterable[str]:
+        return ()
+
+
+class Cards(dict[str, Card]):
+    """The kinds of cards by id."""
+
+    def __missing__(self, name: str) -> Card:
+        return Unknown()
+
+
+CARDS = Cards(
+    (card.id, card)
     for card in (
         Blackmail(),
         CunningStroke(),
@@ -302,13 +320,13 @@ CARDS: dict[str, Card] = {
         Tribute(),
         Whitehall(),
     )
-}
+)
 _ORDER = {card: number for number, card in enumerate(CARD_STOCK)}
 
 
 def add_card(cards: list[str], card: str) -> None:
     """Put a card among others, which stay in the order of names."""
-    insort(cards, card, key=_ORDER.__getitem__)
+    insort(cards, card, key=lambda name: _ORDER.get(name, len(_ORDER)))
 
 
 def remove_card(state: AnyState, seat: int, card: str) -> None:
@@ -333,16 +351,13 @@ def playable(state: AnyState, seat: int, card: str) -> bool:
     return have > 0
 
 
-def may_lay_more(state: AnyState, seat: int) -> bool:
-    """Whether another expansion is possible in this turn (ruling.wood-draw-timing)."""
+def may_lay_more(state: AnyState) -> bool:
+    """Whether another expansion could follow in this turn (ruling.wood-draw-timing).
+
+    What lies behind the screen plays no part: when the draws come would tell all whether there is such a card.
+    """
     turn = state.turn
-    if turn is None or turn.laying_over:
-        return False
-    if not turn.action:
-        return True
-    return not turn.card and any(
-        CARDS[card].expands and playable(state, seat, card) for card in state.seats[seat].cards
-    )
+    return turn is not None and not turn.laying_over and not (turn.action and turn.card)
 
 
 class PlayCard(TurnMove, frozen=True):
@@ -410,8 +425,7 @@ class PlayCard(TurnMove, frozen=True):
             yield objection("ruling.card-no-effect", piece, card=self.card)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        assert state.turn is not None
-        state.turn.card = self.card
+        running(state).card = self.card
         remove_card(state, seat, self.card)
         also = ("turn.one-card", "turn.card-timing", "scandal.play-limit")
         tell("scandal.played-bottom", hand_card(seat, self.card), "stack", also=also, seat=seat, card=self.card)
@@ -449,7 +463,8 @@ class ReturnTile(TurnMove, frozen=True):
         return "back ?"
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection("card.vicar", key="done", need=VICAR_TILES)
+        played = state.turn is not None and state.turn.card == FavourOfTheVicar.id
+        yield objection("card.vicar", key="done" if played else "unasked")
 
 
 class VicarTiles(TurnChoice, frozen=True):
@@ -457,12 +472,13 @@ class VicarTiles(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "card.vicar"
     title: ClassVar[str] = "Favour of the Vicar"
+    ends: ClassVar[str] = "say that no more tiles go into the bag (stop)"
     considers = {ReturnTile: ReturnTile.weighs, Stop: ("card.vicar", "ruling.card-no-effect")}
 
     given: Public[int] = 0
 
     def question(self, state: AnyState) -> str:
-        return f"Which tile does {state.settings.players[self.seat]} put into the bag?"
+        return f"Does {state.settings.players[self.seat]} put a tile into the bag?"
 
     def choices(self, state: AnyState) -> Iterable[Move]:
         yield from (_back(tile) for tile in TILES)

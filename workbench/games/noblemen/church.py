@@ -11,7 +11,7 @@ from workbench.games.noblemen.components import TILES
 from workbench.games.noblemen.purse import score
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.turn import STOP, Action, Stop, TurnChoice, TurnMove
-from workbench.games.noblemen.words import TILE_NAMES, hand_tile, matched
+from workbench.games.noblemen.words import TILE_NAMES, hand_tile, matched, rank
 from workbench.kernel import Description, Move, Objection, Public, Tell, objection
 
 LIMIT = 3
@@ -50,8 +50,8 @@ class Donate(Action, frozen=True):
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         if seat is None or not self.tile:
-            return ("church",)
-        return (hand_tile(seat, self.tile), f"church:{self.tile}")
+            return ("church", "action:donate")
+        return (hand_tile(seat, self.tile), f"church:{self.tile}", "action:donate")
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
@@ -89,7 +89,7 @@ class Donate(Action, frozen=True):
     def give(self, state: AnyState, seat: int, tell: Tell) -> None:
         """Lay the tile on the donation spaces; more may follow."""
         state.seats[seat].hand.remove(self.tile)
-        insort(state.church, self.tile, key=TILES.index)
+        insort(state.church, self.tile, key=rank)
         pieces = (f"church:{self.tile}",)
         tell("donate.any-number", *pieces, also=("donate.limit", "donate.stay"), seat=seat, tile=self.tile)
         score(state, seat, POINT, "donate.vp", tell, *pieces)
@@ -99,7 +99,8 @@ class Donate(Action, frozen=True):
         if not self.tile:
             return Description("Donate nothing", ("the action is wasted",), "Donate to the Church")
         left = church_limit(state) - state.church.count(self.tile)
-        return Description(f"A {TILE_NAMES[self.tile]}", (f"+{POINT} VP", f"room for {left}"), "Donate to the Church")
+        details = (f"+{POINT} VP", f"room for {left}")
+        return Description(f"Give a {TILE_NAMES[self.tile]}", details, "Donate to the Church")
 
 
 _donate = cache(Donate)
@@ -110,6 +111,7 @@ class DonateMore(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "donate.any-number"
     title: ClassVar[str] = "F · donate"
+    ends: ClassVar[str] = "finish giving (stop)"
     considers = {
         Donate: ("donate.any-number", "donate.limit", "donate.vp", "ruling.donate-two-sets"),
         Stop: ("donate.any-number",),

@@ -92,18 +92,21 @@ class Components(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
         for structure, least in LEAST_SPACES.items():
             yield from _ladder_faults(f"prices.{structure}", self.ladder(structure), least, STRUCTURE_STOCK[structure])
         yield from _track_faults(self.round_track.spaces)
-        if self.prestige_track.last < DUKE:
-            yield (
-                "prestige_track.last",
-                f"is {self.prestige_track.last}; a Duke needs {DUKE} Prestige, so the track reaches at least that",
-            )
+        last = self.prestige_track.last
+        if last < DUKE:
+            yield "prestige_track.last", f"is {last}; a Duke needs {DUKE} Prestige, so the track reaches at least that"
+        if last > LONGEST_TRACK:
+            yield "prestige_track.last", f"is {last}; at most {LONGEST_TRACK} is allowed"
 
 
 def _ladder_faults(field: str, prices: tuple[int, ...], least: int, most: int) -> Iterator[tuple[str, str]]:
     if not least <= len(prices) <= most:
-        yield field, f"has {len(prices)} prices; there are {least} to {most} spaces"
+        count = f"{len(prices)} price{'' if len(prices) == 1 else 's'}"
+        yield field, f"has {count}; there are {least} to {most} spaces"
     if any(price < 0 for price in prices):
         yield field, f"has the price {min(prices)}; no price is below 0"
+    if any(price > POUNDS for price in prices):
+        yield field, f"has a price above {POUNDS}, all the pounds there are"
     for cheap, dear in pairwise(prices):
         if cheap > dear:
             yield field, f"has {dear} after {cheap}; prices rise from the first space to the last"
@@ -118,7 +121,8 @@ def _track_faults(spaces: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield field, f"has {len(spaces)} spaces; at most {LONGEST_TRACK} are allowed"
     for space, number in (("arrow", 1), ("mask", 2), ("scoring", 1)):
         if spaces.count(space) != number:
-            yield field, f"has {spaces.count(space)} {space} spaces; there must be {number}"
+            found = spaces.count(space)
+            yield field, f"has {found} {space} space{'' if found == 1 else 's'}; there must be {number}"
     if "lock" not in spaces:
         yield field, "has no lock space; there must be at least 1"
     if "arrow" in spaces and spaces[spaces.index("arrow") - 1] != "scoring":

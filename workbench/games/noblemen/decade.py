@@ -40,7 +40,8 @@ class Refill(Task, frozen=True):
             added = min(wanted, there)
             setattr(state.board, PLURAL[kind], have + added)
             setattr(state.supply, PLURAL[kind], there - added)
-            tell("prep.refill", f"ladder:{kind}", also=("ruling.refill",), structure=kind, count=added)
+            key = "" if added else "none"
+            tell("prep.refill", f"ladder:{kind}", key=key, also=("ruling.refill",), structure=kind, count=added)
             if added < wanted:
                 tell("prep.shortage", f"ladder:{kind}", structure=kind, have=added, need=wanted)
 

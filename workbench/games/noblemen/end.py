@@ -39,9 +39,10 @@ class EndGame(Task, frozen=True):
         state.agenda.clear()
         state.winners, state.ending = decided(state)
         first = state.seats[state.winners[0]]
-        values: dict[str, Any] = {"total": first.vp, "pounds": first.money}
-        pieces = (own("seat", seat) for seat in state.winners)
-        tell(state.ending, *pieces, also=("end.winner",), seat=first.seat, other=state.winners, **values)
+        values: dict[str, Any] = {"other": state.winners, "total": first.vp}
+        if state.ending != "end.winner":  # only where money decides is it counted before all
+            values |= {"pounds": first.money, "also": ("end.winner",)}
+        tell(state.ending, *(own("seat", seat) for seat in state.winners), seat=first.seat, **values)
 
 
 def decided(state: AnyState) -> tuple[list[int], str]:

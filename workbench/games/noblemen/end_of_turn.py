@@ -66,6 +66,7 @@ class Linger(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.ball-whose-turn"
     title: ClassVar[str] = "the turn, after the event"
+    ends: ClassVar[str] = ""
     considers = {PlayCard: PlayCard.weighs, EndTurn: ("ruling.ball-whose-turn",)}
 
     def question(self, state: AnyState) -> str:
@@ -97,7 +98,10 @@ class Linger(TurnChoice, frozen=True):
 
 
 class NextTurn(Task, frozen=True):
-    """The next player's turn: the left neighbour, after a Ball or a scoring that of the Queen's holder."""
+    """The next player's turn: the left neighbour, after a Ball or a scoring that of the Queen's holder.
+
+    A claim on the Queen that has waited for the end of the lock is met only then, so that nobody loses a turn by it.
+    """
 
     rule: ClassVar[str] = "turn.order"
     title: ClassVar[str] = "the next turn"
@@ -108,3 +112,7 @@ class NextTurn(Task, frozen=True):
         if turn is not None and turn.event:
             last = state.queen
         state.push(BeginTurn((last + 1) % len(state.seats)))
+        if state.claim is not None and state.space != "lock":
+            claim, state.claim = state.claim, None
+            state.queen = claim
+            tell("ruling.lock-claim-later", "queen", key="given", seat=claim)

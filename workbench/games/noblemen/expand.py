@@ -9,10 +9,19 @@ from typing import ClassVar
 from workbench.games.noblemen import grid
 from workbench.games.noblemen.components import FIELD, FOUNTAIN, MEADOW, TILES, WOOD
 from workbench.games.noblemen.purse import earn
-from workbench.games.noblemen.queen import take_queen
+from workbench.games.noblemen.queen import outlook, take_queen
 from workbench.games.noblemen.state import AnyState
-from workbench.games.noblemen.tiles import AREA_OF, AREA_RULES, draw, new_squares, rearranged, set_areas
-from workbench.games.noblemen.turn import STOP, Action, Stop, Trade, TurnChoice, TurnMove
+from workbench.games.noblemen.tiles import (
+    AREA_OF,
+    AREA_RULES,
+    draw,
+    new_squares,
+    own_areas,
+    rearrange,
+    rearranged,
+    set_areas,
+)
+from workbench.games.noblemen.turn import STOP, Action, Stop, Trade, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import (
     AREA_NAMES,
     TILE_NAMES,
@@ -127,6 +136,7 @@ class LayTile(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "expand.up-to-three"
     title: ClassVar[str] = "A · expand Estate"
+    ends: ClassVar[str] = "finish laying (stop)"
     considers = {
         Lay: Lay.weighs,
         Stop: ("expand.up-to-three", "ruling.zero-quantity", "ruling.expand-connected", "ruling.card-no-effect"),
@@ -136,8 +146,10 @@ class LayTile(TurnChoice, frozen=True):
     extra: Public[bool] = False
 
     def question(self, state: AnyState) -> str:
-        number = ("first", "second", "third")[min(len(self.laid), MOST - 1)]
-        return f"Which {number} tile does {state.settings.players[self.seat]} lay, and where?"
+        name, number = state.settings.players[self.seat], ("first", "second", "third")[min(len(self.laid), MOST - 1)]
+        if self.laid or self.extra:  # perhaps there is none behind the screen: the question must not tell
+            return f"Does {name} lay a {number} tile, and where?"
+        return f"Which tile does {name} lay first, and where?"
 
     def choices(self, state: AnyState) -> Iterable[Move]:
         estate = state.seats[self.seat].estate
@@ -259,9 +271,8 @@ class LayTile(TurnChoice, frozen=True):
 
 
 def _reward(state: AnyState, seat: int, move: Lay) -> tuple[str, ...]:
-    """What a tile would bring at once, in short."""
-    estate = dict(state.seats[seat].estate)
-    if move.cell in estate:
+    """What a tile would bring, in short."""
+    if move.cell in state.seats[seat].estate:
         return ()
     trial = state.copy()
     trial.seats[seat].estate[move.cell] = move.tile
@@ -271,9 +282,9 @@ def _reward(state: AnyState, seat: int, move: Lay) -> tuple[str, ...]:
         return (f"+£{FIELD_PAY + FARM_PAY * areas}", *((bonus,) if areas else ()))
     if move.tile == WOOD:
         tiles = WOOD_TILES + FOREST_TILES * areas
-        return (f"draws {tiles} later", *((bonus,) if areas else ()))
+        return (f"draws {tiles} tile{'' if tiles == 1 else 's'} later", *((bonus,) if areas else ()))
     if move.tile == FOUNTAIN:
-        return (f"{bonus}, takes the Queen",) if areas else ("counts at Balls",)
+        return (bonus, outlook(state, seat)) if areas else ("counts at Balls",)
     return ("room for a structure",)
 
 
@@ -288,7 +299,7 @@ def _completed(state: AnyState, seat: int, tile: str, cell: str) -> int:
     if how == "disjoint":
         return min(1, len(new))
     kind = AREA_OF[tile]
-    return len(rearranged(state, seat, kind)) - sum(f":{kind}@" in area for area in state.seats[seat].areas)
+    return len(rearranged(state, seat, kind)) - len(own_areas(state, seat, kind))
 
 
 def lay(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:
@@ -301,8 +312,7 @@ def lay(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:
     if tile == FIELD:
         earn(state, seat, FIELD_PAY, "expand.field", tell, place)
     elif tile == WOOD:
-        assert state.turn is not None
-        state.turn.due += WOOD_TILES
+        running(state).due += WOOD_TILES
         tell("expand.wood", place, seat=seat, count=WOOD_TILES)
     else:
         tell(TILE_RULES[tile], place, seat=seat)
@@ -330,21 +340,11 @@ def _complete(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> N
         if len(corners) > 1:
             state.push(PickArea(seat, kind, tuple(corners)))
             return
-        set_areas(state, seat, kind, [*_own(state, seat, kind), area_id(seat, kind, corners[0])])
+        set_areas(state, seat, kind, [*own_areas(state, seat, kind), area_id(seat, kind, corners[0])])
     elif how == "disjoint-best":
-        before, after = _own(state, seat, kind), rearranged(state, seat, kind)
-        set_areas(state, seat, kind, after)
-        moved = [area for area in before if area not in after]
-        if moved:
-            tell("ruling.area-overlap", *after, key="rearranged", seat=seat, area=after)
-        fresh = [area for area in after if area not in before]
-        reward_areas(state, seat, kind, fresh[: len(after) - len(before)], tell)
+        reward_areas(state, seat, kind, rearrange(state, seat, kind, tell), tell)
         return
     reward_areas(state, seat, kind, [area_id(seat, kind, corner) for corner in corners], tell)
-
-
-def _own(state: AnyState, seat: int, kind: str) -> list[str]:
-    return [area for area in state.seats[seat].areas if f":{kind}@" in area]
 
 
 def reward_areas(state: AnyState, seat: int, kind: str, fresh: list[str], tell: Tell) -> None:
@@ -357,9 +357,8 @@ def reward_areas(state: AnyState, seat: int, kind: str, fresh: list[str], tell: 
     if kind == "farm":
         earn(state, seat, FARM_PAY * count, "expand.farm", tell, *fresh, count=count)
     elif kind == "forest":
-        assert state.turn is not None
-        state.turn.due += FOREST_TILES * count
-        tell("expand.forest", *fresh, seat=seat, count=FOREST_TILES * count)
+        running(state).due += FOREST_TILES * count
+        tell("expand.forest", *fresh, seat=seat, count=count, tiles=FOREST_TILES * count)
     else:
         take_queen(state, seat, "expand.garden", tell)
 
@@ -398,6 +397,7 @@ class PickArea(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.area-overlap"
     title: ClassVar[str] = "A · which Area"
+    ends: ClassVar[str] = "say which square becomes an Area"
     considers = {SettleArea: SettleArea.weighs}
 
     kind: Public[str]
@@ -416,7 +416,7 @@ class PickArea(TurnChoice, frozen=True):
 
     def carry_out(self, state: AnyState, move: SettleArea, tell: Tell) -> None:
         new = area_id(self.seat, self.kind, move.area.partition("@")[2])
-        set_areas(state, self.seat, self.kind, [*_own(state, self.seat, self.kind), new])
+        set_areas(state, self.seat, self.kind, [*own_areas(state, self.seat, self.kind), new])
         tell("ruling.area-overlap", new, key="picked", seat=self.seat, area=new)
         reward_areas(state, self.seat, self.kind, [new], tell)
 
@@ -449,4 +449,4 @@ class DrawDue(Task, frozen=True):
         if state.answer("wood-draw-timing") == "end-of-turn":
             turn.laying_over = True
         due, turn.due = turn.due, 0
-        draw(state, self.seat, due, "expand.draw-late", tell)
+        draw(state, self.seat, due, "expand.draw-late")

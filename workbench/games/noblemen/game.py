@@ -72,7 +72,7 @@ from workbench.games.noblemen.setup import (
 from workbench.games.noblemen.state import AnyState, Board, Seat, State, Supply, Turn
 from workbench.games.noblemen.sums import sums
 from workbench.games.noblemen.taxes import CollectTaxes, tax_yield
-from workbench.games.noblemen.tiles import Drawn, DrawTiles
+from workbench.games.noblemen.tiles import Draw, Drawn, DrawTiles
 from workbench.games.noblemen.track import Arrive
 from workbench.games.noblemen.turn import Stop, Trade
 from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
@@ -97,6 +97,7 @@ STEPS = (
     EndOfTurn,
     Linger,
     NextTurn,
+    Draw,
     DrawTiles,
     LayTile,
     PickArea,
@@ -223,6 +224,9 @@ class Noblemen(Game):
 
     def tidy(self, text: str) -> str:
         return words.tidy(text)
+
+    def hint(self, text: str) -> str:
+        return words.one_by_one(text)
 
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         limited = settings.answer("money-supply") == "limited"
@@ -437,7 +441,13 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "folly":
         return f"the {words.FOLLY_NAMES.get(rest, rest)}"
     if kind == "ladder":
-        return f"the {words.STRUCTURE_NAMES.get(rest, rest)}s on the board"
+        return f"the {words.STRUCTURES_NAMES.get(rest, rest)} on the board"
+    if kind == "pick":
+        tile, _, count = rest.partition(":")
+        some = count.isdigit() and int(count) > 0
+        return words.tiles_text([tile] * int(count)) if some else f"no {words.TILE_NAMES[tile]}"
+    if kind == "action":
+        return f"action {words.ACTION_NAMES.get(rest, rest)}"
     if kind == "tile":
         return f"the cell {rest.partition(':')[2]}"
     if kind == "church":
@@ -445,9 +455,15 @@ def _label(piece: str, settings: Settings) -> str:
     if kind == "space":
         return f"space {rest}"
     if kind == "supply":
-        title = words.title_name(rest, settings.has("title-face")) if rest in words.TITLE_NAMES else "Castles"
-        return f"{title} in the supply"
+        return f"{_stock_name(rest, settings)} in the supply"
     return _seat_label(kind, rest, settings)
+
+
+def _stock_name(stock: str, settings: Settings) -> str:
+    """What lies in the supply under this name: a Title, structures, money."""
+    if stock in words.TITLE_NAMES:
+        return words.title_name(stock, settings.has("title-face"))
+    return words.STRUCTURES_NAMES.get(stock, "pounds" if stock == "money" else stock)
 
 
 _OWN_WORDS = {
@@ -493,7 +509,7 @@ def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
         return words.title_name(value, settings.has("title-face")) if value in words.TITLE_NAMES else value
     if name == "area" and isinstance(value, str):
         return _area_name(value, settings) if words.is_area(value) else value
-    if name in ("cell", "space"):
+    if name in ("cell", "space", "first"):
         return value
     return Game.phrase(game, name, value, settings)
 

@@ -1,36 +1,50 @@
-"""What holds in every position of play; `problems` names whatever does not."""
+"""What holds of the pieces in every position of play; `problems` names whatever does not, `course.py` included."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from workbench.games.noblemen import grid
-from workbench.games.noblemen.ball import TakeTitle
 from workbench.games.noblemen.church import church_limit
 from workbench.games.noblemen.components import (
     CARD_STOCK,
     FOLLIES,
     MEADOW,
     MEN,
-    POUNDS,
     STRUCTURE_STOCK,
     TILES,
     TITLES,
     TITLES_IN_PLAY,
 )
+from workbench.games.noblemen.course import course_problems
 from workbench.games.noblemen.expand import PickArea
+from workbench.games.noblemen.setup import Setup
 from workbench.games.noblemen.state import AnyState, Seat
 from workbench.games.noblemen.structures import APART, APART_RULE, PLURAL, left_on_board, too_near
-from workbench.games.noblemen.tiles import TILE_OF, areas, is_square, occupied, squares
+from workbench.games.noblemen.tiles import (
+    TILE_OF,
+    areas,
+    is_square,
+    occupied,
+    own_areas,
+    rearranged,
+    squares,
+)
 from workbench.games.noblemen.words import (
+    AREA_NAMES,
     STRUCTURE_NAMES,
+    TILE_NAMES,
     area_parts,
+    hand_card,
     is_area,
+    known_card,
+    known_title,
     man_on,
     own,
     structure_at,
     tile_at,
+    title_name,
 )
 from workbench.kernel import Problem
 
@@ -46,8 +60,7 @@ def problems(state: AnyState) -> Iterator[Problem]:
         yield from _men(state, player)
         yield from _behind_the_screen(player)
     yield from _church(state)
-    yield from _counters(state)
-    yield from _agenda(state)
+    yield from course_problems(state)
 
 
 def _board(state: AnyState) -> Iterator[Problem]:
@@ -56,7 +69,7 @@ def _board(state: AnyState) -> Iterator[Problem]:
         built = sum(there == kind for player in state.seats for there in player.structures.values())
         if board + supply + built != total:
             mend = {f"supply.{PLURAL[kind]}": total - board - built} if total >= board + built else {}
-            text = f"There are {board + supply + built} {STRUCTURE_NAMES[kind]}s in all; the game has {total}."
+            text = f"{STRUCTURE_NAMES[kind]}: {board + supply + built} in all, {total} in the game."
             yield Problem(text, "component.structures", (f"ladder:{kind}",), mend)
         spaces = len(state.pack.ladder(kind))
         if board > spaces:
@@ -67,28 +80,39 @@ def _board(state: AnyState) -> Iterator[Problem]:
     if any(folly not in FOLLIES for folly in follies) or len(set(follies)) != len(follies):
         yield Problem(f"The Follies on the board are {', '.join(follies)}; each exists once.", "folly.proper")
     elif len(follies) + built != len(FOLLIES):
-        yield Problem(f"{len(follies)} Follies are on the board and {built} in Estates; there are 4.", "folly.proper")
+        text = f"Folly: {len(follies)} on the board and {built} in Estates, {len(FOLLIES)} in the game."
+        yield Problem(text, "folly.proper")
 
 
 def _titles(state: AnyState) -> Iterator[Problem]:
-    stock = {**TITLES_IN_PLAY.get(len(state.seats), {}), "baron": len(state.seats)}
-    if not state.supply.titles:
+    if any(isinstance(step, Setup) for step in state.agenda):
         return
+    stock = {**TITLES_IN_PLAY.get(len(state.seats), {}), "baron": len(state.seats)}
     for title in TITLES:
-        held = sum(player.title == title for player in state.seats)
-        total = held + state.supply.titles.get(title, 0)
-        if total != stock.get(title, 0):
-            mend: dict[str, Any] = (
-                {f"supply.titles.{title}": stock[title] - held} if stock.get(title, 0) >= held else {}
-            )
-            text = f"There are {total} {title} Titles; with {len(state.seats)} players there are {stock.get(title, 0)}."
+        held, left = sum(player.title == title for player in state.seats), state.supply.titles.get(title, 0)
+        name = title_name(title, state.settings.has("title-face"))
+        mend: dict[str, Any] = {f"supply.titles.{title}": stock[title] - held} if stock.get(title, 0) >= held else {}
+        if left < 0:
+            text = f"The supply holds {left} of the Title {name}; the least is 0."
             yield Problem(text, "setup.titles-supply", (f"supply:{title}",), mend)
+        elif held + left != stock.get(title, 0):
+            game = f"with {len(state.seats)} players {stock.get(title, 0)} in the game"
+            text = f"Title {name}: {held + left} in all; {game}."
+            yield Problem(text, "setup.titles-supply", (f"supply:{title}",), mend)
+    for title in state.supply.titles:
+        if title not in TITLES:
+            yield Problem(
+                f"{title!r} is no Title: {', '.join(TITLES)}.", "title.choose", (), {"supply.titles.-": title}
+            )
     for player in state.seats:
         if player.title is None and state.ball is None:
             mend = {f"seats.{player.seat}.title": "baron"}
             yield Problem("Outside a Ball everyone has a Title.", "title.keep", (own("title", player.seat),), mend)
         elif player.title is not None and player.title not in TITLES:
-            yield Problem(f"{player.title} is no Title: {', '.join(TITLES)}.", "title.choose")
+            meant = known_title(player.title)
+            mend = {f"seats.{player.seat}.title": meant} if meant else {}
+            text = f"{player.title!r} is no Title: {', '.join(TITLES)}."
+            yield Problem(text, "title.choose", (own("title", player.seat),), mend)
 
 
 def _estate(state: AnyState, player: Seat) -> Iterator[Problem]:
@@ -102,7 +126,10 @@ def _estate(state: AnyState, player: Seat) -> Iterator[Problem]:
                 {f"{here}.-": cell},
             )
         elif tile not in TILES:
-            yield Problem(f"{tile!r} on {cell} is no tile: F, W, N or M.", "tile.types", (tile_at(player.seat, cell),))
+            meant = _meant(tile, TILE_NAMES)
+            mend = {f"{here}.{cell}": meant} if meant else {}
+            text = f"{tile!r} on {cell} is no tile: F, W, N or M."
+            yield Problem(text, "tile.types", (tile_at(player.seat, cell),), mend)
     cells = [cell for cell in player.estate if grid.is_cell(cell)]
     if state.answer("expand-connected") == "sequential" and len(list(grid.pieces(cells))) > 1:
         yield Problem("The Estate is not in one piece.", "expand.adjacent", (own("estate", player.seat),))
@@ -112,9 +139,10 @@ def _structures(state: AnyState, player: Seat) -> Iterator[Problem]:
     for cell, kind in player.structures.items():
         piece, mend = structure_at(kind, player.seat, cell), {f"seats.{player.seat}.structures.-": cell}
         if kind not in STRUCTURE_NAMES:
-            yield Problem(
-                f"{kind!r} on {cell} is no structure: {', '.join(STRUCTURE_NAMES)}.", "build.one", (piece,), mend
-            )
+            meant = _meant(kind, STRUCTURE_NAMES)
+            mend = {f"seats.{player.seat}.structures.{cell}": meant} if meant else mend
+            text = f"{kind!r} on {cell} is no structure: {', '.join(STRUCTURE_NAMES)}."
+            yield Problem(text, "build.one", (piece,), mend)
             continue
         if player.estate.get(cell) != MEADOW:
             yield Problem(
@@ -150,10 +178,26 @@ def _areas(state: AnyState, player: Seat) -> Iterator[Problem]:
         kept.append((kind, corner))
     if any(isinstance(step, PickArea) and step.seat == player.seat for step in state.agenda):
         return
+    if state.answer("area-overlap") == "disjoint-best":
+        yield from _too_few_areas(state, player)
+        return
     for kind, corner in squares({cell: tile for cell, tile in player.estate.items() if grid.is_cell(cell)}):
         if not any(grid.overlap(corner, other) for _, other in kept):
             area = f"{'ABCDE'[player.seat]}:{kind}@{corner}"
             yield Problem(f"The square {area} should be an Area.", "area.square", (area,), {f"{here}.+": area})
+
+
+def _too_few_areas(state: AnyState, player: Seat) -> Iterator[Problem]:
+    """Fewer Areas than the layout allows (ruling.area-overlap = disjoint-best)."""
+    if not all(map(grid.is_cell, player.estate)) or not all(map(is_area, player.areas)):
+        return
+    for kind in TILE_OF:
+        have, best = own_areas(state, player.seat, kind), rearranged(state, player.seat, kind)
+        if len(best) > len(have):
+            others = [area for area in player.areas if area not in have]
+            mend = {f"seats.{player.seat}.areas": [*others, *best]}
+            text = f"{len(best)} {AREA_NAMES[kind]}s fit into the layout, not {len(have)}: {', '.join(best)}."
+            yield Problem(text, "ruling.area-overlap", tuple(best), mend)
 
 
 def _men(state: AnyState, player: Seat) -> Iterator[Problem]:
@@ -183,7 +227,12 @@ def _behind_the_screen(player: Seat) -> Iterator[Problem]:
             yield Problem(f"{tile!r} is no tile: F, W, N or M.", "tile.types", (), {f"{here}.hand.-": tile})
     for card in dict.fromkeys((*player.cards, *player.looking)):
         if card not in CARD_STOCK:
-            yield Problem(f"{card!r} is no Scandal Card: {', '.join(CARD_STOCK)}.", "component.scandals")
+            meant = known_card(card)
+            where = "cards" if card in player.cards else "looking"
+            cards = [meant if one == card and meant else one for one in getattr(player, where)]
+            mend = {f"{here}.{where}": cards} if meant else {f"{here}.{where}.-": card}
+            text = f"{card!r} is no Scandal Card: {', '.join(CARD_STOCK)}."
+            yield Problem(text, "component.scandals", (hand_card(player.seat, card),), mend)
     for card in dict.fromkeys(player.fresh):
         if player.fresh.count(card) > player.cards.count(card):
             mend = {f"{here}.fresh.-": card}
@@ -194,52 +243,10 @@ def _church(state: AnyState) -> Iterator[Problem]:
     for tile in dict.fromkeys(state.church):
         count, limit = state.church.count(tile), church_limit(state)
         if count > limit:
-            text = f"The Church holds {count} tiles {tile}; it takes {limit} in a decade."
+            text = f"The Church holds {count} tiles of the type {tile}; it takes {limit} in a decade."
             yield Problem(text, "donate.limit", (f"church:{tile}",), {"church.-": tile})
 
 
-def _counters(state: AnyState) -> Iterator[Problem]:
-    spaces = state.pack.round_track.spaces
-    if state.round >= len(spaces):
-        text = f"The Round Counter stands on {state.round}; the last space is {len(spaces) - 1}."
-        yield Problem(text, "track.circle", ("round",), {"round": len(spaces) - 1})
-        return
-    if not 0 <= state.queen < len(state.seats):
-        yield Problem(
-            f"Seat {state.queen} has the Queen; there are {len(state.seats)}.",
-            "component.single",
-            ("queen",),
-            {"queen": 0},
-        )
-    running = state.turn is not None and not state.turn.over and state.ball is None and not state.over
-    if running and state.space in ("mask", "scoring") and not state.delayed:
-        text = f"The Round Counter rests on a {state.space} space between turns."
-        yield Problem(text, "ball.move", ("round",), {"round": (state.round + 1) % len(spaces)})
-    if state.delayed and state.space not in ("mask", "scoring"):
-        yield Problem("An event waits, but the space has none.", "ruling.chain-events", ("round",), {"delayed": False})
-    if state.claim is not None and state.space != "lock":
-        yield Problem(
-            "A claim on the Queen is kept without a lock.", "ruling.lock-claim-later", ("queen",), {"claim": None}
-        )
-    if state.ball is None:
-        for player in state.seats:
-            if player.prestige:
-                mend = {f"seats.{player.seat}.prestige": 0}
-                text = "Outside a Ball every Prestige Counter is on 0."
-                yield Problem(text, "prestige.ball-only", (own("counter", player.seat),), mend)
-    if state.answer("money-supply") == "limited":
-        total = state.supply.money + sum(player.money for player in state.seats)
-        if total != POUNDS and not state.supply.money:
-            yield Problem(f"There are £{total} in all; the game has £{POUNDS}.", "component.money")
-
-
-def _agenda(state: AnyState) -> Iterator[Problem]:
-    if not state.agenda and not state.over:
-        yield Problem("Nothing is left to happen, yet the game is not over.", "turn.order")
-    count = len(state.seats)
-    for step in state.agenda:
-        seat = getattr(step, "seat", 0)
-        if not 0 <= seat < count:
-            yield Problem(f"A step belongs to seat {seat}; there are {count}.", "setup.players")
-        if isinstance(step, TakeTitle) and state.ball is None:
-            yield Problem("A Title is to be taken, but there is no Ball.", "ball.twice")
+def _meant(text: str, names: Mapping[str, str]) -> str | None:
+    """The id that somebody means who gives a name in its place, in whatever case."""
+    return next((key for key, name in names.items() if text.casefold() in (key.casefold(), name.casefold())), None)

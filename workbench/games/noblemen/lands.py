@@ -46,7 +46,7 @@ class AcquireLands(Action, frozen=True):
         return f"E {self.tokens}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (own("token:acquire", seat),) if seat is not None else ()
+        return (own("token:acquire", seat), "action:acquire") if seat is not None else ()
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
@@ -87,7 +87,7 @@ class AcquireLands(Action, frozen=True):
             tell("acquire.bribes", own("bribes", seat), key="counted", seat=seat, count=self.tokens, tiles=self.tokens)
         if state.answer("acquire-bribe-timing") == "after":
             state.push(SpendToken(seat))
-        draw(state, seat, land_yield(state, seat) + self.tokens, "acquire.wood", tell)
+        draw(state, seat, land_yield(state, seat) + self.tokens, "acquire.wood")
 
     def describe(self, state: AnyState, seat: int) -> Description:
         given = (f"returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}",) if self.tokens else ()
@@ -142,6 +142,7 @@ class SpendToken(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.acquire-bribe-timing"
     title: ClassVar[str] = "E · one more token"
+    ends: ClassVar[str] = "say that no more tokens are returned (stop)"
     considers = {Token: Token.weighs, Stop: ("acquire.bribes", "ruling.acquire-bribe-timing")}
 
     def question(self, state: AnyState) -> str:
@@ -162,7 +163,7 @@ class SpendToken(TurnChoice, frozen=True):
         if isinstance(move, Token):
             give_back(state, self.seat, 1, "acquire.bribes", tell)
             state.push(SpendToken(self.seat))
-            draw(state, self.seat, 1, "acquire.bribes", tell)
+            draw(state, self.seat, 1, "acquire.bribes")
 
     def described(self, state: AnyState, move: Move) -> Description:
         if isinstance(move, Token):

@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement
 from typing import Annotated, ClassVar
 
 from workbench.games.noblemen import grid
-from workbench.games.noblemen.queen import take_queen
+from workbench.games.noblemen.queen import outlook, take_queen
 from workbench.games.noblemen.state import AnyState
-from workbench.games.noblemen.tiles import areas, holds, into_hand, occupied
+from workbench.games.noblemen.tiles import areas, holds, into_hand, occupied, rearrange
 from workbench.games.noblemen.turn import TurnChoice, TurnMove, on_offer
 from workbench.games.noblemen.words import (
     AREA_NAMES,
@@ -104,7 +104,11 @@ class SendMan(ManMove, frozen=True):
     def describe(self, state: AnyState, seat: int) -> Description:
         owner, kind, corner = area_parts(self.area)
         victim = state.settings.players[owner] if owner < len(state.settings.players) else "nobody"
-        gains = {"farm": f"+£{FARM_TRIBUTE}", "forest": f"{FOREST_TRIBUTE} tiles", "garden": "the Queen, if held there"}
+        gains = {
+            "farm": f"up to £{FARM_TRIBUTE}",
+            "forest": f"up to {FOREST_TRIBUTE} tiles",
+            "garden": outlook(state, seat) if state.queen == owner else "the Queen is not there",
+        }
         where = () if not self.source else (f"shifted from {_named(state, self.source)}",)
         return Description(f"{AREA_NAMES[kind]} of {victim} at {corner}", (*where, gains[kind]), f"On {victim}'s Areas")
 
@@ -181,6 +185,7 @@ class PlaceMan(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "castle.reward"
     title: ClassVar[str] = "B · Man-at-arms"
+    ends: ClassVar[str] = "send a Man-at-arms or none (no man)"
     considers = {SendMan: SendMan.weighs, NoMan: NoMan.weighs, SendHome: SendHome.weighs}
 
     def question(self, state: AnyState) -> str:
@@ -219,10 +224,19 @@ class PlaceMan(TurnChoice, frozen=True):
             area=move.area,
             source=move.source,
         )
+        if move.source and move.source != move.area:
+            _set_free(state, move.source, tell)
         _tribute(state, self.seat, move.area, tell)
 
     def described(self, state: AnyState, move: ManMove) -> Description:
         return move.describe(state, self.seat)
+
+
+def _set_free(state: AnyState, area: str, tell: Tell) -> None:
+    """The Areas that a leaving man held fast may be set out anew (area-overlap = disjoint-best)."""
+    owner, kind, _ = area_parts(area)
+    if owner < len(state.seats) and state.answer("area-overlap") == "disjoint-best":
+        rearrange(state, owner, kind, tell)
 
 
 def _tribute(state: AnyState, raider: int, area: str, tell: Tell) -> None:

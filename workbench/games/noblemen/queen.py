@@ -20,11 +20,33 @@ def locked(state: AnyState, from_card: bool = False) -> bool:
     return not (from_card and state.answer("lock-sources") == "actions-only")
 
 
+def changes_hands(state: AnyState, seat: int, from_card: bool = False) -> bool:
+    """Whether something that brings the Queen to a seat now has an effect: she comes, or a claim on her is kept."""
+    if locked(state, from_card):
+        holder = state.queen if state.claim is None else state.claim
+        return state.answer("lock-claim-later") == "deferred" and holder != seat
+    return state.queen != seat
+
+
+def outlook(state: AnyState, seat: int, from_card: bool = False) -> str:
+    """What would come of something that brings the Queen to a seat now, in short."""
+    if locked(state, from_card):
+        if changes_hands(state, seat, from_card):
+            return "claims the Queen: she is locked"
+        return "has the Queen already" if state.queen == seat else "no Queen: she is locked"
+    if state.queen == seat:
+        return "has the Queen already"
+    return "may take the Queen" if state.answer("queen-mandatory") == "may" else "takes the Queen"
+
+
 def take_queen(state: AnyState, seat: int, by: str, tell: Tell, from_card: bool = False) -> None:
     """Something brings the Queen to a seat: the rule `by`, one of SOURCES. During a lock she stays."""
     if locked(state, from_card):
-        tell("track.lock", "queen", key="stays", also=("track.lock-actions", by), seat=state.queen, other=seat)
-        if state.answer("lock-claim-later") == "deferred":
+        if state.queen == seat:
+            tell(by, "queen", key="kept", also=("track.lock-actions",), seat=seat)
+        else:
+            tell("track.lock", "queen", key="stays", also=("track.lock-actions", by), seat=state.queen, other=seat)
+        if changes_hands(state, seat, from_card):
             state.claim = seat
             tell("ruling.lock-claim-later", "queen", key="kept", seat=seat)
     elif state.queen == seat:
@@ -93,6 +115,7 @@ class TakeQueen(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "ruling.queen-mandatory"
     title: ClassVar[str] = "take the Queen"
+    ends: ClassVar[str] = "take the Queen (Q) or leave her (no Q)"
     considers = {
         AcceptQueen: ("ruling.queen-mandatory", "turn.queen-move"),
         LeaveQueen: ("ruling.queen-mandatory", "turn.queen-move"),
@@ -117,5 +140,13 @@ class TakeQueen(TurnChoice, frozen=True):
 
     def described(self, state: AnyState, move: Move) -> Description:
         if isinstance(move, AcceptQueen):
-            return Description("Take the Queen", ("+1 VP and the counter moves at the end of this turn",))
+            return Description("Take the Queen", (_what_she_brings(state),))
         return Description("Leave the Queen", (f"she stays with {state.settings.players[state.queen]}",))
+
+
+def _what_she_brings(state: AnyState) -> str:
+    """What the end of the turn brings to whoever has the Queen then, in short."""
+    if state.turn is None or state.turn.over:
+        return "she counts at the end of your next turn"
+    what = "the event that waited takes place" if state.delayed else "the counter moves"
+    return f"+1 VP and {what} at the end of this turn"

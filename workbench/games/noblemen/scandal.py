@@ -16,7 +16,7 @@ from workbench.games.noblemen.words import CARD_NAMES, hand_card, known_card, ma
 from workbench.kernel import Chance, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 DRAWN = 3
-GIVEN_BY = {"setup": "setup.scandal-first", "chapel": "scandal.sources", "prep": "prep.scandal"}
+GIVEN_BY = {"setup": "setup.scandal-first", "chapel": "chapel.reward", "prep": "prep.scandal"}
 
 
 class ReceiveScandal(Task, frozen=True):
@@ -33,20 +33,22 @@ class ReceiveScandal(Task, frozen=True):
     by: Public[str]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        count = cards_to_draw(state, self.seat, tell)
-        tell(GIVEN_BY[self.by], "stack", also=("scandal.sources",), seat=self.seat)
+        count = cards_to_draw(state, self.seat, self.by, len(state.stack), tell)
         if count:
             state.push(DrawScandal(self.seat, count), KeepScandal(self.seat, self.by))
 
 
-def cards_to_draw(state: AnyState, seat: int, tell: Tell) -> int:
-    """How many cards a seat draws to choose from (ruling.scandal-short)."""
-    left = len(state.stack)
-    if left >= DRAWN:
-        return DRAWN
+def cards_to_draw(state: AnyState, seat: int, by: str, left: int, tell: Tell) -> int:
+    """How many of `left` cards a seat draws to choose from (ruling.scandal-short), told with what gives them."""
+    short = left < DRAWN
     key = state.answer("scandal-short") if left else "none"
-    tell("ruling.scandal-short", "stack", key=key, seat=seat, have=left, need=DRAWN)
-    return left if key == "what-is-left" else 0
+    count = DRAWN if not short else left if key == "what-is-left" else 0
+    if count:
+        tell(GIVEN_BY[by], "stack", also=("scandal.sources",), seat=seat)
+    if short:
+        also = () if count else (GIVEN_BY[by],)
+        tell("ruling.scandal-short", "stack", key=key, also=also, seat=seat, have=left, need=DRAWN)
+    return count
 
 
 class DrawnCard(Move, frozen=True):
@@ -71,6 +73,12 @@ class DrawnCard(Move, frozen=True):
     def veiled(self) -> str:
         return "=?"
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection("scandal.receive", key="unasked", seat=seat)
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        return iter(())  # nobody's move
+
 
 _DRAWN = {card: DrawnCard(card) for card in dict.fromkeys(ALL_CARDS)}
 
@@ -88,8 +96,17 @@ class DrawScandal(Chance, frozen=True):
         for card, weight in state.stack.odds():
             yield _DRAWN[card], weight
 
+    def question(self, state: AnyState) -> str:
+        number = len(state.seats[self.seat].looking) + 1
+        name = state.settings.players[self.seat]
+        return f"Which Scandal Card does {name} look at, {number} of {number + self.left - 1}?"
+
     def possible(self, state: AnyState, outcome: Move) -> bool:
         return isinstance(outcome, DrawnCard) and state.stack.may_be_on_top(outcome.card)
+
+    def objections(self, state: AnyState, outcome: Move) -> Iterator[Objection]:
+        if isinstance(outcome, DrawnCard) and not self.possible(state, outcome):
+            yield objection("scandal.receive", "stack", key="top", card=outcome.card)
 
     def sample(self, state: AnyState, rng: Random) -> Move:
         return _DRAWN[state.stack.sample(rng)]
@@ -177,9 +194,13 @@ class KeepScandal(TurnChoice, frozen=True):
 
     rule: ClassVar[str] = "scandal.receive"
     title: ClassVar[str] = "keep a Scandal Card"
+    ends: ClassVar[str] = "keep a Scandal Card"
     considers = {Keep: Keep.weighs, KeepAll: KeepAll.weighs}
 
     by: Public[str]
+
+    def trading(self, state: AnyState) -> bool:
+        return self.by == "chapel" and super().trading(state)
 
     def question(self, state: AnyState) -> str:
         return f"Which Scandal Card does {state.settings.players[self.seat]} keep?"
@@ -201,7 +222,7 @@ class KeepScandal(TurnChoice, frozen=True):
         assert isinstance(move, Keep)
         looking = state.seats[self.seat].looking
         if move.card not in looking:
-            yield objection("scandal.receive", hand_card(self.seat, move.card), key="hand", card=move.card)
+            yield objection("scandal.receive", hand_card(self.seat, move.card), card=move.card)
             return
         free = state.answer("scandal-return-order") == "owner"
         wanted = Counter(_without(looking, move.card)) if free else Counter()
@@ -223,7 +244,7 @@ class KeepScandal(TurnChoice, frozen=True):
 
     def _limited(self, state: AnyState) -> bool:
         """Whether a card played now counts as the one card of the turn (ruling.intrigue-limit)."""
-        return self.by == "chapel" and in_own_turn(state, self.seat) and state.answer("intrigue-limit") == "counts"
+        return in_own_turn(state, self.seat) and state.answer("intrigue-limit") == "counts"
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
         player = state.seats[self.seat]
@@ -254,7 +275,7 @@ class KeepScandal(TurnChoice, frozen=True):
         player = state.seats[self.seat]
         for card in cards:
             add_card(player.cards, card)
-            if self.by == "chapel" and in_own_turn(state, self.seat):
+            if in_own_turn(state, self.seat):
                 add_card(player.fresh, card)
 
     def described(self, state: AnyState, move: Move) -> Description:

@@ -54,7 +54,7 @@ def worths(state: AnyState, seat: int) -> list[Worth]:
     """
     player = state.seats[seat]
     found = []
-    for cell in sorted(player.structures, key=grid.at):
+    for cell in sorted(filter(grid.is_cell, player.structures), key=grid.at):
         kind = player.structures[cell]
         if kind in POINTS:
             beside = [near for near in grid.around(cell) if player.structures.get(near) == "chapel"]

@@ -17,8 +17,19 @@ from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.structures import PLURAL
 from workbench.games.noblemen.tiles import draw, into_hand
 from workbench.games.noblemen.turn import on_offer
-from workbench.games.noblemen.words import LETTERS, hand_tile, matched, own, structure_at, tile_at, tiles_text
-from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Step, Task, Tell, Visible, objection
+from workbench.games.noblemen.words import (
+    LETTERS,
+    TILE_NAMES,
+    capital,
+    counted,
+    hand_tile,
+    matched,
+    own,
+    structure_at,
+    tile_at,
+    tiles_text,
+)
+from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
 HAND = 12
 MOST_PICKED = 3
@@ -44,7 +55,7 @@ class Setup(Task, frozen=True):
         tell("setup.decade-counter", "decade", decade=state.decade)
         tell("setup.bribes", "board:bribes", count=state.board.bribes)
         tell("setup.player-tokens", count=count)
-        tell("setup.baron", *(own("title", player.seat) for player in state.seats))
+        tell("setup.baron", *(own("title", player.seat) for player in state.seats), title="baron")
         tell("setup.titles-supply", also=("setup.titles-unused",), count=sum(state.supply.titles.values()))
         state.push(SettleStart(), DealOut(), PickTiles(), FillHands(), LastThings(), FirstScandals(), StartGame())
 
@@ -99,12 +110,21 @@ class First(Move, frozen=True):
     def __str__(self) -> str:
         return f"first {LETTERS[self.seat]}"
 
+    def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        yield objection("setup.start-player", own("seat", state.start))
+
+    def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
+        return iter(())  # nobody's move
+
 
 class DrawStart(Chance, frozen=True):
     """The Start Player is drawn by lot."""
 
     rule: ClassVar[str] = "ruling.start-player"
     title: ClassVar[str] = "draw the Start Player"
+
+    def question(self, state: AnyState) -> str:
+        return "Who is drawn as the Start Player?"
 
     def outcomes(self, state: AnyState) -> Iterator[tuple[Move, int]]:
         for player in state.seats:
@@ -184,7 +204,8 @@ class Take(Move, frozen=True):
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
         if seat is None:
             return ()
-        return tuple(hand_tile(seat, tile) for tile, count in zip(TILES, self.counts, strict=True) if count)
+        counts = zip(TILES, self.counts, strict=True)
+        return tuple(pick_box(tile, count) for tile, count in counts if count <= MOST_PICKED)
 
     def veiled(self) -> str:
         return "take ?"
@@ -204,6 +225,11 @@ class Take(Move, frozen=True):
             yield objection("setup.hand-choice", key="other", seat=seat, other=decider)
 
 
+def pick_box(tile: str, count: int) -> str:
+    """The id of the box that stands for so many tiles of a type."""
+    return f"pick:{tile}:{count}"
+
+
 def _parts(text: str) -> Iterator[tuple[str, int]]:
     tile = ""
     for sign in text.replace(" ", "").upper() + "F":
@@ -217,10 +243,9 @@ def _parts(text: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def _picks() -> tuple[Take, ...]:
-    """All picks that the rules allow, the largest first."""
-    each = range(MOST_PICKED + 1)
-    found = [(f, w, n, m) for f, w, n, m in product(each, repeat=4)]
-    return tuple(map(Take, sorted(found, key=lambda counts: (-sum(counts), counts))))
+    """All picks that the rules allow, those with most Fields first, then most Woods and so on."""
+    each = range(MOST_PICKED, -1, -1)
+    return tuple(Take((f, w, n, m)) for f, w, n, m in product(each, repeat=4))
 
 
 class ChooseTiles(Choice, frozen=True):
@@ -268,7 +293,9 @@ class ChooseTiles(Choice, frozen=True):
     def describe(self, state: AnyState, move: Take) -> Description:
         rest = HAND - sum(move.counts)
         drawn = (f"draws {rest} at random",) if rest else ("draws none",)
-        return Description(tiles_text(move.tiles), drawn)
+        (fields, woods), name = move.counts[:2], TILE_NAMES
+        group = f"{counted(fields, name['F'])} and {counted(woods, name['W'])}"
+        return Description(capital(tiles_text(move.tiles)), drawn, group)
 
 
 class FillHands(Task, frozen=True):
@@ -299,7 +326,7 @@ class FillHand(Task, frozen=True):
         tell("setup.hand-size", own("hand", self.seat), seat=self.seat, count=HAND)
         if missing <= 0:
             tell("setup.hand-draw", own("hand", self.seat), key="none", seat=self.seat)
-        draw(state, self.seat, missing, "setup.hand-draw", tell)
+        draw(state, self.seat, missing, "setup.hand-draw")
 
 
 class LastThings(Task, frozen=True):
@@ -327,12 +354,14 @@ class FirstScandals(Task, frozen=True):
         if state.answer("setup-order") == "in-turn":
             state.push(*(ReceiveScandal(seat, "setup") for seat in order))
             return
-        draws: list[Step] = []
+        draws: list[DrawScandal] = []
+        left = len(state.stack)
         for seat in order:
-            count = cards_to_draw(state, seat, tell)
-            tell("setup.scandal-first", "stack", also=("scandal.sources",), seat=seat)
-            draws.append(DrawScandal(seat, count))
-        state.push(*draws, *(KeepScandal(seat, "setup") for seat in order))
+            count = cards_to_draw(state, seat, "setup", left, tell)
+            left -= count
+            if count:
+                draws.append(DrawScandal(seat, count))
+        state.push(*draws, *(KeepScandal(step.seat, "setup") for step in draws))
 
 
 class StartGame(Task, frozen=True):

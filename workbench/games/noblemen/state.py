@@ -216,7 +216,8 @@ class State(kernel.State[S], kw_only=True):
         bag: the tiles in the bag, in the order F W N M, which means nothing: draws are random.
         stack: the Scandal Cards, face down.
         ball: the Ball in progress.
-        claim: the seat whose claim on the locked Queen is kept (ruling.lock-claim-later = deferred).
+        claim: the seat whose claim on the locked Queen is kept until a turn begins without a lock
+            (ruling.lock-claim-later = deferred).
         delayed: whether the event of the space reached waits (ruling.chain-events = delayed).
         winners: the winners' seats, when the game is over.
         ending: id of the rule that decided between the first of them, or "".
@@ -288,8 +289,9 @@ class State(kernel.State[S], kw_only=True):
 
     @property
     def space(self) -> str:
-        """The kind of space on which the Round Counter stands."""
-        return self.pack.round_track.spaces[self.round]
+        """The kind of space on which the Round Counter stands; "" where an edited position has it beyond the track."""
+        spaces = self.pack.round_track.spaces
+        return spaces[self.round] if 0 <= self.round < len(spaces) else ""
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, beginning with `first`."""

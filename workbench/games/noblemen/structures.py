@@ -58,6 +58,11 @@ def cheapest(state: AnyState, kind: str) -> int | None:
     return ladder[max(0, len(ladder) - left)] if left > 0 else None
 
 
+def reduction(title: str | None) -> int:
+    """What a Title takes off every price; nothing without a Title, and for what is none."""
+    return REDUCTION.get(title or "baron", 0)
+
+
 def price(state: AnyState, seat: int, kind: str) -> Price | None:
     """What a structure would cost a seat now; None if there is none on the board."""
     printed = FOLLY_PRICE if kind == "folly" else cheapest(state, kind)
@@ -65,12 +70,12 @@ def price(state: AnyState, seat: int, kind: str) -> Price | None:
         return None
     if kind == "folly" and state.answer("folly-discount") == "no":
         return Price(printed, 0)
-    return Price(printed, REDUCTION[state.seats[seat].title or "baron"])
+    return Price(printed, reduction(state.seats[seat].title))
 
 
 def discount_rule(state: AnyState, seat: int) -> str:
     """The rule that says what the seat's Title takes off."""
-    return DISCOUNT_RULE[state.seats[seat].title or "baron"]
+    return DISCOUNT_RULE.get(state.seats[seat].title or "baron", "build.discount-none")
 
 
 def empty_meadows(state: AnyState, seat: int) -> list[str]:

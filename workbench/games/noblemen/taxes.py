@@ -44,7 +44,7 @@ class CollectTaxes(Action, frozen=True):
         return f"D {self.tokens}"
 
     def touches(self, state: AnyState, seat: int | None) -> tuple[str, ...]:
-        return (own("token:tax", seat),) if seat is not None else ()
+        return (own("token:tax", seat), "action:tax") if seat is not None else ()
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:

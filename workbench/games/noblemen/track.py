@@ -13,15 +13,10 @@ EVENTS = ("mask", "scoring")
 
 def move_counter(state: AnyState, seat: int, rule: str, tell: Tell, also: tuple[str, ...] = ()) -> None:
     """Move the Round Counter one space along the arrow (track.circle)."""
-    was_locked = state.space == "lock"
     before, state.round = state.round, (state.round + 1) % len(state.pack.round_track.spaces)
     tell(
         rule, "round", f"space:{state.round}", also=also, seat=seat, before=before, after=state.round, space=state.space
     )
-    if was_locked and state.space != "lock" and state.claim is not None:
-        claim, state.claim = state.claim, None
-        state.queen = claim
-        tell("ruling.lock-claim-later", "queen", key="given", seat=claim)
 
 
 class Arrive(Task, frozen=True):

@@ -8,10 +8,10 @@ from itertools import combinations_with_replacement
 from typing import Annotated, Any, ClassVar
 
 from workbench.games.noblemen.components import TILES
-from workbench.games.noblemen.state import AnyState
+from workbench.games.noblemen.state import AnyState, Turn
 from workbench.games.noblemen.tiles import holds, into_bag, into_hand
 from workbench.games.noblemen.words import TILE_NAMES, hand_tile, in_order, matched, tiles_text
-from workbench.kernel import Choice, Description, Move, Objection, Tell, Visible, objection
+from workbench.kernel import Chance, Choice, Description, Move, Objection, Tell, Visible, objection
 
 _PRIVATE = Visible("owner", when=(("open-transfers", "public", "public"),))
 
@@ -61,11 +61,22 @@ class TurnMove(Move, frozen=True):
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
         """Objections at another moment of the own turn."""
-        yield objection(self.when, key="busy", seat=seat)
+        yield objection(self.when, key="busy", seat=seat, first=coming_first(state))
 
     def intruding(self, state: AnyState, seat: int, decider: int) -> Iterator[Objection]:
         if on_offer(state, self):
             yield objection(self.who, seat=seat, other=decider)
+
+
+def running(state: AnyState) -> Turn:
+    """The turn that is being played.
+
+    Raises:
+        LookupError: there is none, as only an edited position can have it.
+    """
+    if state.turn is None:
+        raise LookupError("a turn is being played, but the position has none (turn is null)")
+    return state.turn
 
 
 def in_own_turn(state: AnyState, seat: int) -> bool:
@@ -82,6 +93,14 @@ def out_of_turn(state: AnyState, seat: int) -> Objection:
     if turn is None or turn.over or turn.seat == seat:
         return objection("turn.own-turn-only", key="between", seat=seat)
     return objection("turn.own-turn-only", seat=seat, other=turn.seat)
+
+
+def coming_first(state: AnyState) -> str:
+    """What must be done before the turn can go on, as it stands after "first" in a sentence; "" for nothing."""
+    step = state.agenda[-1] if state.agenda else None
+    if isinstance(step, TurnChoice):
+        return step.ends
+    return "chance brings what is due" if isinstance(step, Chance) else "the rules go on by themselves"
 
 
 def on_offer(state: AnyState, move: Move) -> bool:
@@ -101,8 +120,10 @@ class Action(TurnMove, frozen=True):
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
         turn = state.turn
-        done = turn is not None and bool(turn.action)
-        yield objection("turn.one-action", key="" if done else "busy", seat=seat)
+        if turn is not None and turn.action:
+            yield objection("turn.one-action", seat=seat)
+        else:
+            yield objection("turn.one-action", key="busy", seat=seat, first=coming_first(state))
 
 
 # ------------------------------------------------------------------------------------------------------- trades
@@ -204,7 +225,8 @@ class Trade(TurnMove, frozen=True):
         tell("ruling.trade-abandon", "bag", seat=seat, secret={"want": self.want}, knows=(seat,))
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        return Description(f"Trade for a {TILE_NAMES[self.want]}", (f"gives {tiles_text(self.give)}",), "Trades")
+        given = (f"gives {tiles_text(self.give)}",)
+        return Description(f"Trade for a {TILE_NAMES[self.want]}", given, "Trades", aside=True)
 
 
 _trade = cache(Trade)
@@ -238,7 +260,13 @@ class TurnChoice(Choice, frozen=True):
     """A choice that may fall into the own turn of the seat that decides: then tiles can be traded before it.
 
     Subclasses say what is offered besides trades: `choices`, `against`, `allowed`, `carry_out`, `described`.
+
+    Class facts:
+        ends: what ends this choice, as it stands after "first" in a sentence, with the notation where it needs one;
+            "" where any move of the turn does.
     """
+
+    ends: ClassVar[str] = "decide what is asked"
 
     def trading(self, state: AnyState) -> bool:
         """Whether trades are on offer here (ruling.trade-mid-action)."""
@@ -317,6 +345,10 @@ class Stop(TurnMove, frozen=True):
 
     def __str__(self) -> str:
         return "stop"
+
+    def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
+        first = coming_first(state)
+        yield objection(self.when, key="busy" if first else "idle", seat=seat, first=first)
 
 
 STOP = Stop()

@@ -10,28 +10,42 @@ from functools import cache
 from workbench.games.noblemen.components import TILES
 
 LETTERS = "ABCDE"
-TILE_NAMES = {"F": "Field", "W": "Wood", "N": "Fountain", "M": "Meadow"}
-AREA_NAMES = {"farm": "Farm", "forest": "Forest", "garden": "Garden"}
-STRUCTURE_NAMES = {"castle": "Castle", "palace": "Palace", "chapel": "Chapel", "folly": "Folly"}
-FOLLY_NAMES = {
-    "forests": "two-Forest Folly",
-    "farms": "two-Farm Folly",
-    "gardens": "two-Garden Folly",
-    "mixed": "mixed Folly",
-}
-CARD_NAMES = {
-    "Blackmail": "Blackmail",
-    "Cunning": "Cunning Stroke",
-    "Dowry": "Dowry",
-    "Vicar": "Favour of the Vicar",
-    "Inheritance": "Inheritance",
-    "Intrigue": "Intrigue",
-    "Liaison": "Liaison",
-    "Marriage": "Secret Marriage",
-    "Tribute": "Tribute",
-    "Whitehall": "Whitehall",
-}
-TITLE_NAMES = {title: title.capitalize() for title in ("duke", "marquess", "earl", "viscount", "baron")}
+
+
+class Names(dict[str, str]):
+    """Names by id; what only an edited position can hold is called by its id."""
+
+    def __missing__(self, key: str) -> str:
+        return key
+
+
+TILE_NAMES = Names({"F": "Field", "W": "Wood", "N": "Fountain", "M": "Meadow"})
+AREA_NAMES = Names({"farm": "Farm", "forest": "Forest", "garden": "Garden"})
+STRUCTURE_NAMES = Names({"castle": "Castle", "palace": "Palace", "chapel": "Chapel", "folly": "Folly"})
+STRUCTURES_NAMES = Names({"castle": "Castles", "palace": "Palaces", "chapel": "Chapels", "folly": "Follies"})
+FOLLY_NAMES = Names(
+    {
+        "forests": "two-Forest Folly",
+        "farms": "two-Farm Folly",
+        "gardens": "two-Garden Folly",
+        "mixed": "mixed Folly",
+    }
+)
+CARD_NAMES = Names(
+    {
+        "Blackmail": "Blackmail",
+        "Cunning": "Cunning Stroke",
+        "Dowry": "Dowry",
+        "Vicar": "Favour of the Vicar",
+        "Inheritance": "Inheritance",
+        "Intrigue": "Intrigue",
+        "Liaison": "Liaison",
+        "Marriage": "Secret Marriage",
+        "Tribute": "Tribute",
+        "Whitehall": "Whitehall",
+    }
+)
+TITLE_NAMES = Names({title: title.capitalize() for title in ("duke", "marquess", "earl", "viscount", "baron")})
 TITLE_WORDS = {
     "duchess": "duke",
     "marchioness": "marquess",
@@ -42,6 +56,34 @@ TITLE_WORDS = {
 _LADIES = {title: lady for lady, title in TITLE_WORDS.items()}
 AREA_PATTERN = r"(?:[A-E] ?: ?)?(?:farm|forest|garden) ?@ ?-?\d{1,3} ?, ?-?\d{1,3}"
 
+ACTION_NAMES = Names(
+    {
+        "expand": "A, Expand Estate",
+        "build": "B, Build Structures",
+        "bribe": "C, Bribe Royalty",
+        "tax": "D, Collect Taxes",
+        "acquire": "E, Acquire Lands",
+        "donate": "F, Donate to the Church",
+        "leisure": "G, Leisure Time",
+    }
+)
+_ONE_BY_ONE = (
+    (
+        r"(?:(?:a|expand) ?)?(?:[FWNM] ?-?\d+,-?\d+ ?){2,}|(?:a|expand) ?[FWNM] ?-?\d+,-?\d+",
+        "Tiles are laid one by one: A, then for instance F1,0; stop ends it.",
+    ),
+    (r"(?:f|donate) ?[FWNM](?: ?[FWNM])+", "Tiles are given one by one: F W, then F W again; stop ends it."),
+    (r"back ?[FWNM](?: ?[FWNM])+", "Tiles go into the bag one by one: back F, then back W; stop ends it."),
+    (
+        r"(?:b|build) (?:ca|castle) .*\+.*",
+        "The Man-at-arms is sent once the Castle stands: B ca 2,0, then +B:farm@1,0.",
+    ),
+    (
+        r"p (?:b ?\d+|[a-z]+)(?: (?:b ?\d+|[a-z]+))+",
+        "Tokens and cards are returned one by one: P b2, then P Blackmail; P - counts.",
+    ),
+)
+"""What is typed at once but played one by one, and what to say then."""
 _SIGNS = {0x2212: "-", 0x2013: "-", 0xD7: "x", 0xA3: ""}
 _RANK = {tile: rank for rank, tile in enumerate(TILES)}
 
@@ -63,9 +105,29 @@ def matched(pattern: str, text: str) -> tuple[str, ...] | None:
     return None if found is None else tuple("" if group is None else group for group in found.groups())
 
 
+def one_by_one(text: str) -> str:
+    """What to say to whoever types several moves in one; "" for any other text."""
+    return next((said for pattern, said in _ONE_BY_ONE if matched(pattern, text) is not None), "")
+
+
+def rank(tile: str) -> int:
+    """Where a tile stands in the order F, W, N, M; last what is no tile."""
+    return _RANK.get(tile, len(_RANK))
+
+
 def in_order(tiles: Iterable[str]) -> list[str]:
     """Tiles in the order F, W, N, M."""
-    return sorted(tiles, key=_RANK.__getitem__)
+    return sorted(tiles, key=rank)
+
+
+def capital(text: str) -> str:
+    """A text that begins large."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def counted(count: int, name: str) -> str:
+    """ "1 Wood", "2 Woods", "no Wood"."""
+    return f"{count or 'no'} {name}{'' if count < 2 else 's'}"
 
 
 def tiles_text(tiles: Iterable[str]) -> str:
@@ -93,7 +155,7 @@ def known_card(text: str) -> str | None:
 
 def title_name(title: str, ladies: bool) -> str:
     """A Title by one of the two heads it shows (variant.title-face)."""
-    return _LADIES[title].capitalize() if ladies else TITLE_NAMES[title]
+    return _LADIES[title].capitalize() if ladies and title in _LADIES else TITLE_NAMES[title]
 
 
 def known_title(text: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.games.heir_and_regent.cards import is_faction_card, is_noble
@@ -14,7 +14,7 @@ from workbench.pictures.heir_and_regent.words import Table, counted, seat_letter
 
 LEFT, ROW = 160, 36  # where the cards begin beside their heading, and how high a row is
 SLOT, SLOT_PITCH, HEIGHT = 41, 45, 24
-NOBLE, NOBLE_PITCH = 54, 60
+NOBLE, SEVERAL, NOBLE_GAP = 54, 78, 6  # a Noble, one that is held several times, and the gap between two
 BACK, BACK_PITCH, BACKS = 22, 25, 12
 HEADING = 14  # letters of a name
 
@@ -62,7 +62,7 @@ def _open(table: Table, canvas: Canvas, seat: int, hand: Sequence[str], y: float
 
 
 def _slot(table: Table, canvas: Canvas, seat: int, code: str, count: int, x: float, y: float) -> None:
-    full = f"{table.name(seat)}: {counted(count, f'{table.faction(code)} card')} in hand"
+    full = f"{table.name(seat)}: {counted(count, f'{table.faction(code)} card')} in hand{table.deeds(code)}"
     key = _key(seat, code)
     if count:
         canvas.put(key, "card", x, y + 4, SLOT, HEIGHT, label=f"{code} ×{count}", mark=False, full=full)
@@ -75,23 +75,25 @@ def _key(seat: int, card: str) -> str:
     return in_hand(seat, card) if 0 <= seat < 2 else f"hand:?:{card}"
 
 
-def _places(first: float, count: int) -> Iterator[tuple[float, int]]:
-    """Where so many Nobles lie: x and row; beside what ends at `first`, then below from the left."""
+def _places(first: float, widths: Iterable[int]) -> Iterator[tuple[float, int]]:
+    """Where Nobles of such widths lie: x and row; beside what ends at `first`, then below from the left."""
     x, row = first, 0
-    for _ in range(count):
-        if x + NOBLE > WIDTH:
+    for width in widths:
+        if x + width > WIDTH:
             x, row = LEFT, row + 1
         yield x, row
-        x += NOBLE_PITCH
+        x += width + NOBLE_GAP
 
 
 def _nobles(table: Table, canvas: Canvas, seat: int, nobles: Mapping[str, int], first: float, y: float) -> int:
     """The Nobles of a hand; how many rows."""
     row = 0
-    for (noble, count), (x, row) in zip(nobles.items(), _places(first, len(nobles)), strict=True):
+    widths = [NOBLE if count == 1 else SEVERAL for count in nobles.values()]
+    places = _places(first, widths)
+    for (noble, count), width, (x, row) in zip(nobles.items(), widths, places, strict=True):
         label = f"{noble} ×{count}" if count > 1 else noble
         full = f"{table.name(seat)}: {table.noble(noble)}, a Noble in hand{f', {count} of them' if count > 1 else ''}"
-        canvas.put(_key(seat, noble), "card", x, y + 4 + ROW * row, NOBLE, HEIGHT, label=label, mark=False, full=full)
+        canvas.put(_key(seat, noble), "card", x, y + 4 + ROW * row, width, HEIGHT, label=label, mark=False, full=full)
     return row + 1
 
 
@@ -115,7 +117,7 @@ def _retinue(table: Table, canvas: Canvas, seat: int, y: float) -> int:
     player = table.seen.seats[seat]
     pieces = retinue_pieces(seat, player.retinue) if 0 <= seat < 2 else player.retinue
     row = 0
-    for piece, noble, (x, row) in zip(pieces, player.retinue, _places(LEFT, len(pieces)), strict=True):
+    for piece, noble, (x, row) in zip(pieces, player.retinue, _places(LEFT, [NOBLE] * len(pieces)), strict=True):
         said = (
             f"{table.noble(noble)} in {table.name(seat)}’s Retinue, pays {table.who(seat)} 1 Victory Point every year"
         )

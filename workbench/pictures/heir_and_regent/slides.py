@@ -22,7 +22,7 @@ from workbench.games.heir_and_regent.year_end import (
 from workbench.pictures.canvas import WIDTH, Canvas, line
 from workbench.pictures.heir_and_regent.places import first_line
 from workbench.pictures.heir_and_regent.words import Table, counted
-from workbench.pictures.heir_and_regent.year import PANEL, bars, sums
+from workbench.pictures.heir_and_regent.year import PANEL, bars, itemised
 
 Slide = Literal["hands", "scoring", "set-up"]
 SLIDES: tuple[Slide, ...] = ("hands", "scoring", "set-up")
@@ -108,9 +108,7 @@ def _ticks(table: Table, canvas: Canvas) -> None:
 def _so_far(table: Table, canvas: Canvas, y: float) -> None:
     """What has been paid so far, of how much."""
     paid, whole = tallied(scored(table)), tallied(table.shares)
-    items = [f"{area} {a} : {b}" for area, a, b in sums(table, paid)]
-    lines = [line(" · ".join(items[:2]), "muted"), line(items[2], "muted")]
     left, right = table.sides
     full = f"Paid so far: {table.who(left)} {paid.total[left]}, {table.who(right)} {paid.total[right]}"
-    canvas.put("slides:items", "text", 12, y, 210, 31, lines=lines, full=full)
+    canvas.put("slides:items", "text", 12, y, 210, 31, lines=itemised(table, paid), full=full)
     bars(table, canvas, "paid", paid, y + 4, f"of {whole.total[left]} : {whole.total[right]}", max(*whole.total, 1))

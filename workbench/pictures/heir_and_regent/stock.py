@@ -38,8 +38,8 @@ def _pool(table: Table, canvas: Canvas, kind: str, name: str, x: float, y: float
         if card is None:
             canvas.put(f"pool:{kind}:{place}", "space", left, top, CARD, CARD_HEIGHT, focus=False)
             continue
-        what = "" if card == BIRTHDAY else ", a Noble" if is_noble(card) else ", a Faction card"
-        label = "Birthday" if card == BIRTHDAY else card
+        what = "" if card == BIRTHDAY else ", a Noble" if is_noble(card) else f", a Faction card{table.deeds(card)}"
+        label = "B’day" if card == BIRTHDAY else card
         full = f"{name}: {table.card(card)}{what}"
         canvas.put(in_pool(card), "card", left, top, CARD, CARD_HEIGHT, label=label, mark=False, full=full)
     return y + 20 + (CARD_HEIGHT + 6) * -(-len(cards) // A_ROW) - 6
@@ -71,7 +71,10 @@ def stock(table: Table, canvas: Canvas, x: float, y: float) -> float:
             key, "counter", x, y, BLOCK, 17, label=name, sub=str(count), full=f"{name}: {counted(count, 'card')}"
         )
         y += 18
-    y = _discards(table, canvas, "faction", "Faction discards", seen.faction_discards, x, y)
+    name = "Discards" if mixed else "Faction discards"
+    y = _discards(table, canvas, "faction", name, seen.faction_discards, x, y)
+    if mixed and not len(seen.noble_discards):
+        return y
     nobles = len(seen.noble_discards)
     full = f"Noble discards: {_what(table, seen.noble_discards)}"
     canvas.put("discards:noble", "counter", x, y, BLOCK, 17, label="Noble discards", sub=str(nobles), full=full)
@@ -104,7 +107,8 @@ def birthday(table: Table, canvas: Canvas, x: float, y: float) -> float:
     canvas.put("birthday:name", "text", x, y, BLOCK, 16, label="Birthday", sub=_when(table, zone))
     size = max(zone.size, zone.taken + table.seen.faction_deck_count)
     known = [zone.first, zone.last] if zone.first is not None and zone.last is not None else None
-    full = f"{zone.taken} of {size} cards have come off the Faction deck; the Birthday {_said(table, zone)}"
+    deck = "deck" if table.settings.has("mixed-deck") else "Faction deck"
+    full = f"{zone.taken} of {size} cards have come off the {deck}; the Birthday {_said(table, zone)}"
     canvas.put("birthday", "meter", x, y + 18, BLOCK, 20, count=size, done=zone.taken, zone=known, full=full)
     one, many = zone.odds
     says = f"{zone.taken} of {size} off the deck"
@@ -135,8 +139,10 @@ def badges(table: Table) -> list[dict[str, str]]:
     found = []
     if any(field.startswith(("faction_cards", "nobles")) for field in invented):
         found.append("decks")
-    if table.settings.has("large-court") and "large_court" in invented:
-        found.append("size of the Court")
+    if table.settings.has("large-court"):
+        found += ["size of the Court"] if any(field.startswith("large_court") for field in invented) else []
+    elif table.cliques:
+        found.append("rows of the Court")
     return [{"text": f"{STANDIN}: {', '.join([*found, 'turn'])}", "tone": "standin"}]
 
 

@@ -8,6 +8,7 @@ from workbench.games.heir_and_regent.board import GREEN_START, PURPLE_END, favor
 from workbench.games.heir_and_regent.components import tracks as track_codes
 from workbench.games.heir_and_regent.ending import years
 from workbench.games.heir_and_regent.state import FIRST_SPACE, LAST_SPACE
+from workbench.games.heir_and_regent.turn import turn_on
 from workbench.pictures.canvas import WIDTH, Canvas, line
 from workbench.pictures.heir_and_regent.words import ICONS, Table, counted, seat_letter, shorter
 
@@ -61,7 +62,7 @@ def _doing(table: Table, seat: int) -> str:
     seen = table.seen
     if seen.over:
         return "wins" if seen.winner == seat else ""
-    return "to play" if seen.player == seat else ""
+    return "to play" if seen.player == seat and turn_on(seen) else ""
 
 
 def tracks(table: Table, canvas: Canvas, y: float, after: Table | None) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.games.heir_and_regent.board import council_in_use, court_grid
 from workbench.games.heir_and_regent.cards import is_faction_card, is_noble, major, minor
-from workbench.games.heir_and_regent.components import factions
+from workbench.games.heir_and_regent.components import deeds, factions
 from workbench.games.heir_and_regent.scoring import Share, shares, tallied
 from workbench.games.heir_and_regent.words import LETTERS, card_name, faction_name, noble_name
 from workbench.kernel.game import Game
@@ -84,6 +84,11 @@ class Table:
         if is_noble(card) or is_faction_card(card):
             return card_name(self.settings, card)
         return "the Heir’s Birthday" if card == "B" else f"{card}, no card of this game"
+
+    def deeds(self, code: str) -> str:
+        """The deeds that the cards of a Faction name, for screen readers and tips; "" if the pack has none."""
+        named = deeds(self.settings, code)
+        return f"; its deeds: {', '.join(named)}" if named else ""
 
     def noble(self, noble: str) -> str:
         """A Noble for screen readers: "Merchant/Pious"."""

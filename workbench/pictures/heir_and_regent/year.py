@@ -25,9 +25,7 @@ def panel(table: Table, canvas: Canvas, y: float, after: Table | None) -> float:
     full = f"{title}: {total}; {said}"
     canvas.put("if:now", "area", 0.5, y, WIDTH - 1, PANEL, full=full)
     canvas.put("if:title", "text", 12, y + 8, 210, 16, label=title, tone="plain")
-    items = [f"{area} {a} : {b}" for area, a, b in sums(table, now)]
-    lines = [line(" · ".join(items[:2]), "muted"), line(items[2], "muted")]
-    canvas.put("if:items", "text", 12, y + 28, 210, 31, lines=lines)
+    canvas.put("if:items", "text", 12, y + 28, 210, 31, lines=itemised(table, now))
     then = tallied(after.shares) if after is not None else None
     most = max(*now.total, *(then.total if then is not None else ()), 1)
     bars(table, canvas, "now", now, y + 9, "" if table.seen.over else "now", most)
@@ -37,10 +35,17 @@ def panel(table: Table, canvas: Canvas, y: float, after: Table | None) -> float:
 
 
 def sums(table: Table, tally: Tally) -> Iterator[tuple[str, int, int]]:
-    """Each area with what it brings to the left and to the right."""
+    """Each area that is in use, with what it brings to the left and to the right."""
     left, right = table.sides
     for name, pair in (("Court", tally.court), ("Council", tally.council), ("Retinues", tally.retinue)):
-        yield name, pair[left], pair[right]
+        if name != "Council" or table.council:
+            yield name, pair[left], pair[right]
+
+
+def itemised(table: Table, tally: Tally) -> list[dict[str, Any]]:
+    """The areas in two lines."""
+    items = [f"{area} {a} : {b}" for area, a, b in sums(table, tally)]
+    return [line(" · ".join(row), "muted") for row in (items[:2], items[2:]) if row]
 
 
 def bars(table: Table, canvas: Canvas, key: str, tally: Tally, y: float, word: str, most: int, **fields: Any) -> None:

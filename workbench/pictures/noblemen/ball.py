@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from workbench.games.noblemen.ball import (
@@ -11,12 +12,12 @@ from workbench.games.noblemen.ball import (
     landing,
     title_order,
 )
-from workbench.games.noblemen.components import TITLES
-from workbench.games.noblemen.setup import HAND, MOST_PICKED, ChooseTiles
-from workbench.games.noblemen.words import LETTERS, TITLE_NAMES, own
+from workbench.games.noblemen.components import TILES, TITLES
+from workbench.games.noblemen.setup import HAND, MOST_PICKED, ChooseTiles, pick_box
+from workbench.games.noblemen.words import LETTERS, TILE_NAMES, own
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
-from workbench.pictures.noblemen.words import ROMAN, Table
+from workbench.pictures.noblemen.words import STANDIN, Table, counted, pill, roman
 
 STEPS = ("Return", "Prestige", "Titles", "Points", "Reset", "Counter")
 STEP_TEXTS = (
@@ -36,8 +37,10 @@ COLUMNS = (
     ("Total", 440),
     ("Space", 494),
 )
-ROW, TITLE_AT, MARK, TRACK = 22, 556, 22, 38
+ROW, TITLE_AT, MARK, TRACK = 22, 556, 26, 38
+LEVEL = 22  # how much higher the track is for each counter more that shares a space
 RANKS = ("1st", "2nd", "3rd", "4th", "5th")
+BOX = 24
 FALL = 26  # room above the track for the arrow of a falling counter
 
 
@@ -47,14 +50,17 @@ class BallPanel:
     def __init__(self, table: Table, canvas: Canvas) -> None:
         self.table, self.canvas, self.seen = table, canvas, table.seen
         self.ball = table.seen.ball
+        self.track = TRACK + LEVEL * max(0, max(Counter(self._spaces()).values(), default=1) - 1)
         self.order = [(table.seen.queen + place) % len(table.seen.seats) for place in range(len(table.seen.seats))]
 
     def draw(self, y: float) -> float:
         """Put the panel on the canvas; its lower edge."""
-        counting = f"decade {ROMAN[self.seen.decade]}"
-        high = 160 + TRACK + ROW * len(self.order) + FALL
+        counting = f"decade {roman(self.seen.decade)}"
+        high = 160 + self.track + ROW * len(self.order) + FALL
         self.canvas.put("panel:ball", "area", 0.5, y, WIDTH - 1, high, label="Masquerade Ball")
         self.canvas.put("panel:ball:when", "text", WIDTH - 112, y + 8, 100, 16, sub=counting, align="right")
+        if self.table.invented("prestige_track.last"):
+            pill(self.canvas, "standin:prestige", WIDTH - 300, y + 6, f"{STANDIN}: length of the track", "standin", 184)
         below = self._steps(y + 32)
         below = self._counts(below + 8)
         below = self._track(below + FALL)
@@ -82,7 +88,7 @@ class BallPanel:
         return y + 18 + ROW * len(self.order)
 
     def _count(self, seat: int, y: float) -> None:
-        player, letter, name = self.seen.seats[seat], LETTERS[seat], self.table.names[seat]
+        player, letter, name = self.seen.seats[seat], LETTERS[seat], self.table.name(seat)
         parts = [part for _, _, part in self.table.parts[seat]]
         counting = isinstance(self.table.step, CountPrestige) and self.table.step.seat == seat
         returned, total, space = self._result(seat, sum(parts), counting)
@@ -104,10 +110,15 @@ class BallPanel:
             f"count:{letter}:title", "text", TITLE_AT, y + 2, 64, 16, lines=[self._title(seat, player, counting)]
         )
 
+    def _spaces(self) -> list[int]:
+        """The spaces above 0 on which counters stand."""
+        return [space for player in self.seen.seats if (space := _space(player)) > 0]
+
     def _result(self, seat: int, base: int, counting: bool) -> tuple[int | None, int | None, int | None]:
         """What a seat has returned, its total and its space; None where it has not counted."""
-        if seat in self.ball.counted:
-            total = self.ball.totals[self.ball.counted.index(seat)]
+        totals = dict(zip(self.ball.counted, self.ball.totals, strict=False))
+        if seat in totals:
+            total = totals[seat]
             reset = self.ball.step > 5
             return total - base, total, total if reset else self.seen.seats[seat].prestige
         if counting:
@@ -117,11 +128,12 @@ class BallPanel:
 
     def _title(self, seat: int, player: Any, counting: bool) -> dict[str, Any]:
         if seat in self.ball.chosen and player.title:
-            return line(f"{self.table.word(TITLE_NAMES[player.title])}", bold=True)
+            return line(f"{self.table.title(player.title)}", bold=True)
         if counting:
             return line("counts now", "new")
         if 3 <= self.ball.step <= 4 and len(self.ball.counted) == len(self.order):
-            rank = title_order(self.seen).index(seat) + 1
+            order = title_order(self.seen)
+            rank = order.index(seat) + 1 if seat in order else 0
             now = self.table.decider == seat
             return line("takes now", "new") if now else line(f"takes {RANKS[rank - 1]}", "muted")
         return line("later", "muted")
@@ -139,7 +151,7 @@ class BallPanel:
         places = {0: (12.0, float(zero))}
         places |= {number: (12 + zero + wide * (number - 1), wide) for number in range(1, last + 1)}
         for number, (x, w) in places.items():
-            held = any(player.prestige == number for player in self.seen.seats)
+            held = any(_space(player) == number for player in self.seen.seats)
             full = f"Space {number} of the Prestige Track"
             state = "past" if held and number else None
             self.canvas.put(
@@ -148,7 +160,7 @@ class BallPanel:
                 x + 1,
                 y,
                 w - 2,
-                TRACK,
+                self.track,
                 sub=str(number) if w > 18 else None,
                 state=state,
                 full=full,
@@ -156,21 +168,18 @@ class BallPanel:
             )
         self._counters(places, y)
         self._fall(candidate, places, y - 20)
-        return y + TRACK
+        return y + self.track
 
     def _counters(self, places: dict[int, tuple[float, float]], y: float) -> None:
-        taken: dict[int, int] = {}
+        taken: Counter[int] = Counter()
         for seat in self.order:
-            space = self.seen.seats[seat].prestige
-            (x, w), size = places[space], float(MARK - 1)
-            if space == 0:
-                left = x + 5 + MARK * taken.get(0, 0)
-                taken[0] = taken.get(0, 0) + 1
-            else:
-                size = min(size, max(15, w - 4))
-                left = x + (w - size) / 2
-            full = f"Prestige Counter of {self.table.names[seat]} on {space}"
-            top = y + TRACK - 1 - size
+            space = _space(self.seen.seats[seat])
+            (x, w), before = places[space], taken[space]
+            taken[space] += 1
+            size = min(LEVEL - 1.0, max(15, w - 4))
+            left = x + 5 + MARK * before if space == 0 else x + (w - size) / 2
+            full = f"Prestige Counter of {self.table.name(seat)} on {space}"
+            top = y + self.track - 1 - size - (LEVEL * before if space else 0)  # one above the other
             self.canvas.put(own("counter", seat), "counter", left, top, size, size, owner=seat, full=full)
 
     def _candidate(self) -> tuple[int, int, int] | None:
@@ -179,9 +188,10 @@ class BallPanel:
         if isinstance(step, CountPrestige) and self.ball.step <= 2:
             total = self.table.prestige(step.seat) + self.ball.returned
             return step.seat, total, landing(self.seen, step.seat, total)
-        if self.ball.counted and self.ball.step <= 5:
+        if self.ball.counted and self.ball.totals and self.ball.step <= 5:
             seat, total = self.ball.counted[-1], self.ball.totals[-1]
-            if total != (space := self.seen.seats[seat].prestige):
+            player = next((player for player in self.seen.seats if player.seat == seat), None)
+            if player is not None and total != (space := _space(player)):
                 return seat, total, space
         return None
 
@@ -190,8 +200,8 @@ class BallPanel:
         if candidate is None:
             return
         seat, total, space = candidate
-        name = self.table.names[seat]
-        (x, w), (to_x, to_w) = places[total], places[space]
+        name = self.table.name(seat)
+        (x, w), (to_x, to_w) = places[max(0, total)], places[space]
         full = f"{name}: total {total}" + (f", pushed down to space {space}" if space != total else "")
         start = self.canvas.put("fall:from", "counter", x + w / 2 - 7.5, y, 15, 15, owner=seat, full=full)
         if space != total:
@@ -202,19 +212,25 @@ class BallPanel:
     def _titles(self, y: float) -> None:
         for place, title in enumerate(TITLES):
             left = self.seen.supply.titles.get(title, 0)
-            name, points = self.table.word(TITLE_NAMES[title]), TITLE_POINTS[title]
+            name, points = self.table.title(title), TITLE_POINTS[title]
             full = f"{name}: {left} left, from {LEAST[title]} Prestige, {points} Victory Points"
-            badge = {"text": f"{left} left" if left else "none left", "tone": "ok" if left else "bad", "at": "nw"}
+            badge = {"text": f"{left} left" if left else "none left", "tone": "ok" if left else "bad", "at": "ne"}
             sub = f"from {LEAST[title]} · {points} VP"
             self.canvas.put(
                 f"supply:{title}", "card", 12 + 121 * place, y, 116, 42, label=name, sub=sub, badges=[badge], full=full
             )
 
 
+def _space(player: Any) -> int:
+    """The space on which a seat's counter is drawn; 0 for what an edited position has below it."""
+    return max(0, int(player.prestige))
+
+
 def setup_panel(table: Table, canvas: Canvas, y: float) -> float:
     """Who has picked starting tiles, and which, as far as that may be seen; the lower edge."""
     seen = table.seen
-    high = 58 + ROW * len(seen.seats)
+    boxes = _pick_boxes(table)
+    high = 58 + ROW * len(seen.seats) + (BOX + 18 if boxes else 0)
     canvas.put("panel:setup", "area", 0.5, y, WIDTH - 1, high, label="Starting tiles")
     text = f"Each picks 0 to {MOST_PICKED} of every type, then draws at random until {HAND} lie behind the screen."
     canvas.put("panel:setup:rule", "text", 12, y + 26, WIDTH - 24, 16, lines=[line(text, "muted")])
@@ -224,8 +240,8 @@ def setup_panel(table: Table, canvas: Canvas, y: float) -> float:
         top, player, letter = y + 48 + ROW * place, seen.seats[seat], LETTERS[seat]
         now = table.decider == seat
         said = "picks now" if now else "has not picked yet" if seat in waiting else "has picked"
-        full = f"{table.names[seat]} {said}"
-        canvas.put(f"pick:{letter}", "seat", 12, top, 132, 20, owner=seat, label=table.names[seat], full=full)
+        full = f"{table.name(seat)} {said}"
+        canvas.put(f"pick:{letter}", "seat", 12, top, 132, 20, owner=seat, label=table.name(seat), full=full)
         canvas.put(f"pick:{letter}:state", "text", 150, top + 2, 120, 16, lines=[line(said, "new" if now else "muted")])
         picked = player.picked or player.hand
         if seat in waiting or is_hidden(picked):
@@ -234,7 +250,26 @@ def setup_panel(table: Table, canvas: Canvas, y: float) -> float:
             canvas.put(f"pick:{letter}:{number}", "tile", 276 + 24 * number, top - 1, 22, 22, face=f"tile:{tile}")
         if not picked:
             canvas.put(f"pick:{letter}:none", "text", 276, top + 2, 200, 16, lines=[line("picked none", "muted")])
+    if boxes:
+        _draw_boxes(table, canvas, y + 58 + ROW * len(seen.seats))
     return y + high
+
+
+def _pick_boxes(table: Table) -> bool:
+    """Whether the seat that picks is shown boxes to click on: only to whom its picks are no secret."""
+    return isinstance(table.step, ChooseTiles) and not is_hidden(table.seen.seats[table.step.seat].picked)
+
+
+def _draw_boxes(table: Table, canvas: Canvas, y: float) -> None:
+    """A box for each number of each type: one of every row makes a pick."""
+    name, wide = table.name(table.step.seat), (WIDTH - 24) / len(TILES)
+    for place, tile in enumerate(TILES):
+        left = 12 + wide * place
+        canvas.put(f"pick:{tile}", "tile", left, y, BOX, BOX, face=f"tile:{tile}")
+        for number in range(MOST_PICKED + 1):
+            full = f"{name} begins with {counted(number, TILE_NAMES[tile])}"
+            x = left + (BOX + 4) * (number + 1)
+            canvas.put(pick_box(tile, number), "space", x, y, BOX, BOX, label=str(number), full=full)
 
 
 def picking(table: Table) -> bool:

@@ -11,7 +11,7 @@ from workbench.games.noblemen.components import MEN, TILES
 from workbench.games.noblemen.expand import REACH, LayTile, PickArea
 from workbench.games.noblemen.men import FARM_TRIBUTE
 from workbench.games.noblemen.scoring import CHAPEL_POINTS, POINTS, Worth
-from workbench.games.noblemen.structures import REDUCTION
+from workbench.games.noblemen.structures import reduction
 from workbench.games.noblemen.tiles import areas, occupied
 from workbench.games.noblemen.words import (
     AREA_NAMES,
@@ -19,11 +19,11 @@ from workbench.games.noblemen.words import (
     LETTERS,
     STRUCTURE_NAMES,
     TILE_NAMES,
-    TITLE_NAMES,
     area_id,
     area_parts,
     hand_card,
     hand_tile,
+    is_area,
     man_on,
     own,
     structure_at,
@@ -34,11 +34,14 @@ from workbench.pictures.canvas import Canvas, line
 from workbench.pictures.noblemen.words import Table, counted, minus, pill
 
 PANEL, GAP = 308, 10
-CELLS = (34, 30)  # the smaller where it lets a large Estate keep to half the width
+CELLS = (34, 30, 27, 24)  # the smaller ones where they let large Estates stand side by side
 LEFT, RIGHT, HEAD, FOOT = 26, 10, 30, 20  # room round the grid in its panel, for the numbers of rows and columns too
 COLUMNS, ROWS = (-3, 3), (-2, 2)  # what a panel shows at least
-BESIDE = 142  # room that the facts need beside a grid; with less they stand below it
+BESIDE = 154  # room that the facts need beside a grid; with less they stand below it
 BACKS = 4
+BUILDING = 23  # the side of a structure's sign
+HAND_ROW = 350  # with so much room tokens and hand stand in one row
+SCORE = 136  # what a Castle or Palace and its points take up
 
 
 class Frame(NamedTuple):
@@ -116,21 +119,22 @@ class Flow:
 
 
 class EstatePanel:
-    """One seat's panel; `height` is known before it is drawn."""
+    """One seat's panel. Its cells get their size first, then its height for a width is known, then it is drawn."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
         self.seen, self.player = table.seen, table.seen.seats[seat]
-        self.name, self.letter = table.names[seat], LETTERS[seat]
+        self.name, self.letter = table.name(seat), LETTERS[seat]
         step = table.step
         laying = isinstance(step, (LayTile, PickArea)) and step.seat == seat
         self.step = step if laying else None
-        self.estate = dict(self.player.estate)
-        self.structures = dict(self.player.structures)
+        # What an edited position calls a cell and is none has no place on the grid; the list of problems names it.
+        self.estate = {cell: tile for cell, tile in self.player.estate.items() if grid.is_cell(cell)}
+        self.structures = {cell: kind for cell, kind in self.player.structures.items() if grid.is_cell(cell)}
         self.frame = frame(self.estate, self._reach())
-        self.cell = next((cell for cell in CELLS if LEFT + cell * self.frame.columns + RIGHT <= PANEL), CELLS[0])
+        self.cell = CELLS[0]
         self.worths = table.worths[seat]
-        self.width, self.paper = self.needed, Paper()
+        self.width, self.paper = 0.0, Paper()
 
     def _reach(self) -> int:
         """How far from the Estate a tile may come to lie in this turn."""
@@ -165,9 +169,7 @@ class EstatePanel:
 
     def draw(self, canvas: Canvas, x: float, y: float, h: float) -> None:
         """Put the panel on the canvas."""
-        turn = self.seen.turn
-        playing = turn is not None and turn.seat == self.seat and not self.seen.over
-        group = {"id": "turn", "style": "major", "owner": self.seat} if playing else None
+        group = {"id": "turn", "style": "major", "owner": self.seat} if self._acts() else None
         canvas.put(own("estate", self.seat), "area", x, y, self.width, h, group=group)
         self._head(canvas, x, y)
         self.left, self.top = x + LEFT, y + HEAD
@@ -203,14 +205,21 @@ class EstatePanel:
         )
         if queen:
             canvas.put(own("queen", self.seat), "structure", right - 15, y + 8, 16, 16, face="crown")
-        title = self.table.word(TITLE_NAMES[player.title]) if player.title else "no Title"
-        less = REDUCTION[player.title or "baron"]
+        title = self.table.title(player.title) if player.title else "no Title"
+        less = reduction(player.title)
         about = f"{self.name}: {title}" + (f", structures cost £{less} less" if less else "")
         shown = f"{title} (−{less})" if less else title
         lines, w = [line(shown, "muted", at="right")], min(84, 8 + 7 * len(shown))
         canvas.put(own("title", self.seat), "text", right - 62 - w, y + 8, w, 16, lines=lines, full=about)
         points = f"{player.vp} VP"
         canvas.put(own("vp", self.seat), "text", right - 62, y + 8, 42, 16, label=points, tone="plain", align="right")
+
+    def _acts(self) -> bool:
+        """Whether the eye should go here: the seat that decides, else the one in turn."""
+        turn = self.seen.turn
+        if self.seen.over or turn is None:
+            return False
+        return self.seat == (turn.seat if self.table.decider is None else self.table.decider)
 
     def _role(self) -> str:
         seen, seat = self.seen, self.seat
@@ -250,10 +259,11 @@ class EstatePanel:
         cells, faces = sorted(self.estate, key=grid.at), {tile: f"tile:{tile}" for tile in TILES}
         for cell in cells:
             (x, y), tile = self.place(cell), self.estate[cell]
-            label = " " if cell in self.structures else None  # the structure stands on the letter
+            strange = None if tile in faces else tile
+            label = " " if cell in self.structures else strange  # the structure stands on the letter
             full = f"{self.name}: {TILE_NAMES[tile]} on {minus(cell)}"
             key = tile_at(self.seat, cell)
-            canvas.put(key, "tile", x, y, self.cell, self.cell, face=faces[tile], label=label, full=full)
+            canvas.put(key, "tile", x, y, self.cell, self.cell, face=faces.get(tile), label=label, full=full)
         for cell in self._free():
             full = f"{self.name}: free cell {minus(cell)}"
             canvas.put(tile_at(self.seat, cell), "space", *self.place(cell), self.cell, self.cell, full=full)
@@ -285,7 +295,7 @@ class EstatePanel:
         canvas.relate(here, there, kind, layer="neighbours")
 
     def _put_structures(self, canvas: Canvas) -> None:
-        scores = {worth.cell: worth for worth in self.worths}
+        scores, room = {worth.cell: worth for worth in self.worths}, self.cell - BUILDING
         for cell in sorted(self.structures, key=grid.at):
             kind = self.structures[cell]
             (x, y), worth = self.place(cell), scores.get(cell)
@@ -295,10 +305,10 @@ class EstatePanel:
             canvas.put(
                 structure_at(kind, self.seat, cell),
                 "structure",
-                x + self.cell - 30,
-                y + self.cell - 26,
-                23,
-                23,
+                x + max(1, room / 2 - 2),  # a little aside, so that a key has room in the corner
+                y + min(room / 2 + 2, room - 1),
+                BUILDING,
+                BUILDING,
                 face=kind,
                 full=full,
             )
@@ -307,7 +317,7 @@ class EstatePanel:
 
     def _put_areas(self, canvas: Canvas) -> None:
         taken = occupied(self.seen)
-        found = list(areas(self.seen, self.seat))
+        found = list(filter(is_area, areas(self.seen, self.seat)))
         for area in found:
             self._ring(canvas, area, taken.get(area))
         if isinstance(self.step, PickArea):
@@ -321,12 +331,12 @@ class EstatePanel:
         x, y = self.place(corner)
         x, y = x + self.cell, y  # where the four tiles meet
         about = f"{AREA_NAMES[kind]} of {self.name} at {minus(corner)}"
-        held = "" if man is None else f", held by a Man-at-arms of {self.table.names[man]}"
+        held = "" if man is None else f", held by a Man-at-arms of {self.table.name(man)}"
         full = f"{about}{held}" if text != "?" else f"{about}, not settled yet"
         ring = {"text": text if man is None else ""}
         canvas.put(area, "area", x - 12, y - 12, 24, 24, ring=ring, full=full)
         if man is not None:
-            full = f"Man-at-arms of {self.table.names[man]} on {about}"
+            full = f"Man-at-arms of {self.table.name(man)} on {about}"
             canvas.put(man_on(man, area), "counter", x - 7, y - 7, 14, 14, owner=man, full=full)
 
     # ---- facts
@@ -346,14 +356,14 @@ class EstatePanel:
     def _score_rows(self, paper: Paper, flow: Flow) -> None:
         """Every Castle and Palace: where it stands, how far it is surrounded, and what it scores."""
         for worth in self.worths:
-            x, y = flow.place(126, 18, gap=0)
+            x, y = flow.place(SCORE, 18, gap=6)
             key, cell = f"score:{self.letter}:{worth.cell}", minus(worth.cell)
             paper.put(f"{key}:icon", "structure", x, y + 1, 15, 15, face=worth.kind)
-            paper.put(key, "text", x + 18, y + 1, 35, 16, lines=[line(cell, "muted")])
-            pill(paper, f"{key}:land", x + 53, y, f"{worth.land}/8", "ok" if worth.enclosed else "plain", 34)
+            paper.put(key, "text", x + 18, y + 1, 42, 16, lines=[line(cell, "muted")])
+            pill(paper, f"{key}:land", x + 62, y, f"{worth.land}/8", "ok" if worth.enclosed else "plain", 34)
             points = line(f"{worth.points} VP", bold=True) if worth.enclosed else line(f"0 of {_full_points(worth)}")
             full = f"{self.name}: {STRUCTURE_NAMES[worth.kind]} on {cell}, {_surrounded(worth)}, {_scores(worth)}"
-            paper.put(f"{key}:vp", "text", x + 89, y + 1, 37, 16, lines=[points], full=full)
+            paper.put(f"{key}:vp", "text", x + 99, y + 1, 37, 16, lines=[points], full=full)
         flow.row()
 
     def _purse(self, paper: Paper, flow: Flow) -> None:
@@ -393,34 +403,33 @@ class EstatePanel:
             paper.put(own(f"token:{key}", self.seat), "space", x, y, 52, 20, full=full, **shown)
 
     def _hand(self, paper: Paper, flow: Flow) -> None:
-        flow.row(6)
         hand, total = Counter(self.player.hand), counted(len(self.player.hand), "tile")
-        x, y = flow.place(44, 20, gap=6)
+        if flow.w < HAND_ROW:
+            flow.row(6)
+        x, y = flow.place(46, 20, gap=4)
         full = f"{self.name}: {total} behind the screen"
-        paper.put(own("hand", self.seat), "text", x, y + 2, 44, 16, lines=[line(total)], full=full)
-        if flow.w < 242:
-            flow.row()
+        paper.put(own("hand", self.seat), "text", x, y + 2, 46, 16, lines=[line(total)], full=full)
         for tile in TILES:
-            x, y = flow.place(42, 20, gap=8)
+            x, y = flow.place(36, 20, gap=4 if flow.w < HAND_ROW else 8)
             kind, face = ("tile", f"tile:{tile}") if hand[tile] else ("space", None)
             full = f"{self.name}: {counted(hand[tile], TILE_NAMES[tile])} behind the screen"
             label = f"{tile} {hand[tile]}"
-            paper.put(hand_tile(self.seat, tile), kind, x, y, 42, 20, label=label, face=face, full=full)
+            paper.put(hand_tile(self.seat, tile), kind, x, y, 36, 20, label=label, face=face, full=full)
 
     def _cards(self, paper: Paper, flow: Flow) -> None:
         held, drawn = Counter(self.player.cards), Counter(self.player.looking)
         if not held and not drawn:
             return
-        flow.row(11 if drawn else 8)
+        flow.row(8)
+        high = 40 if drawn else 28
         for card in sorted({*held, *drawn}):
-            x, y = flow.place(88, 28, gap=8)
-            number = held[card] or drawn[card]
-            badges = (
-                [{"text": f"{drawn[card]} drawn" if held[card] else "drawn", "tone": "new", "at": "nw"}]
-                if drawn[card]
-                else None
-            )
+            number = held[card] + drawn[card]
             label = f"{card} ×{number}" if number > 1 else card
+            sub = None
+            if drawn[card]:
+                sub = "drawn" if not held[card] else f"{held[card]} held, {drawn[card]} drawn"
+            w = max(88, 18 + round(7.4 * len(label)), 18 + 6 * len(sub or ""))
+            x, y = flow.place(w, high, gap=8)
             where = f"{held[card]} behind the screen" if held[card] else ""
             said = ", ".join(part for part in (where, f"{drawn[card]} drawn" if drawn[card] else "") if part)
             full = f"{self.name}: {CARD_NAMES[card]}, {said}"
@@ -429,10 +438,10 @@ class EstatePanel:
                 "card",
                 x,
                 y,
-                88,
-                28,
+                w,
+                high,
                 label=label,
-                badges=badges,
+                sub=sub,
                 owner=self.seat,
                 mark=False,
                 full=full,

@@ -9,13 +9,13 @@ import networkx as nx
 
 from workbench.games.noblemen.ball import LEAST
 from workbench.games.noblemen.components import TITLES
-from workbench.games.noblemen.words import CARD_NAMES, TITLE_NAMES
+from workbench.games.noblemen.words import CARD_NAMES
 from workbench.kernel.game import Game
 from workbench.pictures.canvas import WIDTH, Canvas
 from workbench.pictures.noblemen.ball import BallPanel, picking, setup_panel
-from workbench.pictures.noblemen.estate import GAP, PANEL, EstatePanel
+from workbench.pictures.noblemen.estate import CELLS, GAP, PANEL, EstatePanel
 from workbench.pictures.noblemen.table import ribbon, shared
-from workbench.pictures.noblemen.words import ROMAN, Table, counted
+from workbench.pictures.noblemen.words import Table, counted, roman
 
 
 class NoblemenPicture:
@@ -25,7 +25,9 @@ class NoblemenPicture:
         """The graph of a view."""
         table = Table(game, seen)
         canvas = Canvas(game.title, ", ".join(_facts(table)))
-        y = ribbon(table, canvas, 2) + 10
+        y = 2.0
+        if seen.turn is not None:
+            y = ribbon(table, canvas, y) + 10
         if seen.ball is not None:
             y = BallPanel(table, canvas).draw(y) + GAP
         elif picking(table):
@@ -41,12 +43,23 @@ class NoblemenPicture:
         shared(table, canvas, y + 2)
         graph = canvas.finish()
         graph.graph["width"] = max(graph.graph["width"], *(panel.width for panel in panels))
-        graph.graph["notes"] = [{"title": "If it were scored now", "lines": list(_scored(table))}]
+        if seen.turn is not None:
+            graph.graph["notes"] = [{"title": "If it were scored now", "lines": list(_scored(table))}]
         return graph
 
 
-def _rows(panels: list[EstatePanel]) -> Iterator[list[tuple[EstatePanel, float]]]:
-    """The panels with their widths: two side by side where both find room, else one below the other."""
+def _rows(panels: list[EstatePanel]) -> list[list[tuple[EstatePanel, float]]]:
+    """The panels with their widths, two side by side where they find room, else one below the other.
+
+    The cells have the largest of the sizes with which there are the fewest rows.
+    """
+    sizes = {cell: len(list(_paired(panels, cell))) for cell in CELLS}
+    return list(_paired(panels, min(CELLS, key=lambda cell: (sizes[cell], -cell))))
+
+
+def _paired(panels: list[EstatePanel], cell: int) -> Iterator[list[tuple[EstatePanel, float]]]:
+    for panel in panels:
+        panel.cell = cell
     left = list(panels)
     while left:
         first = left.pop(0)
@@ -60,7 +73,7 @@ def _rows(panels: list[EstatePanel]) -> Iterator[list[tuple[EstatePanel, float]]
 
 def _facts(table: Table) -> Iterator[str]:
     seen, turn = table.seen, table.seen.turn
-    yield f"{len(seen.seats)} players · decade {ROMAN[seen.decade]}"
+    yield f"{len(seen.seats)} players · decade {roman(seen.decade)}"
     if seen.over:
         yield "the game is over"
         return
@@ -76,14 +89,18 @@ def _facts(table: Table) -> Iterator[str]:
 
 
 def _scored(table: Table) -> Iterator[str]:
-    """What structures and Prestige would bring each seat now."""
+    """What structures and Prestige would bring each seat now; who has counted at a Ball keeps what was counted."""
     seen = table.seen
+    counts = dict(zip(seen.ball.counted, seen.ball.totals, strict=False)) if seen.ball is not None else {}
     for player in seen.seats:
         points = sum(worth.points for worth in table.worths[player.seat])
-        total = table.prestige(player.seat)
+        total = counts.get(player.seat, table.prestige(player.seat))
         title = next(title for title in TITLES if total >= LEAST[title])
-        name = table.word(TITLE_NAMES[title])
-        yield f"{table.names[player.seat]}: structures {points} VP, Prestige {total} (reaches {name})"
+        counted = " counted" if player.seat in counts else ""
+        yield (
+            f"{table.name(player.seat)}: structures {points} VP, "
+            f"Prestige {total}{counted} (reaches {table.title(title)})"
+        )
 
 
 picture = NoblemenPicture()

@@ -12,10 +12,10 @@ from workbench.games.noblemen.components import FOLLIES, TILES, TITLES
 from workbench.games.noblemen.queen import locked
 from workbench.games.noblemen.structures import left_on_board, price
 from workbench.games.noblemen.track import EVENTS
-from workbench.games.noblemen.words import AREA_NAMES, FOLLY_NAMES, STRUCTURE_NAMES, TILE_NAMES, TITLE_NAMES
+from workbench.games.noblemen.words import AREA_NAMES, FOLLY_NAMES, STRUCTURE_NAMES, TILE_NAMES
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.canvas import WIDTH, Canvas, line
-from workbench.pictures.noblemen.words import ROMAN, Table, counted, pill
+from workbench.pictures.noblemen.words import STANDIN, Table, counted, pill, roman
 
 ACTIONS = (
     ("expand", "A Expand", "Expand Estate"),
@@ -37,18 +37,14 @@ SAID = {
 TRACK_WIDTH, SPACE_HEIGHT = 248, 40
 PRICES, CHURCH = 264, 516
 COLUMN, PRICE_PITCH, BOX = 52, 20, 26
-STANDIN = "▦ stand-in"
 
 
 def ribbon(table: Table, canvas: Canvas, y: float) -> float:
     """The seven actions; the one taken in this turn stands out."""
     turn = table.seen.turn
-    taken = turn.action if turn is not None else ""
-    sub = "no turn yet" if turn is None else f"Turn {turn.number}"
-    owner = None if turn is None else turn.seat
-    who = "" if turn is None else table.names[turn.seat]
-    full = sub if turn is None else f"Turn {turn.number}, {who}, {f'action: {taken}' if taken else 'no action yet'}"
-    canvas.put("turn", "seat", 0, y, 108, 20, owner=owner, label=sub if turn is not None else "Setup", full=full)
+    taken, number = turn.action, f"Turn {turn.number}"
+    full = f"{number}, {table.name(turn.seat)}, {f'action: {taken}' if taken else 'no action yet'}"
+    canvas.put("turn", "seat", 0, y, 108, 20, owner=turn.seat, label=number, full=full)
     for place, (action, label, name) in enumerate(ACTIONS):
         now = action == taken
         full = f"Action {label[0]}, {name}{', taken in this turn' if now else ''}"
@@ -59,10 +55,9 @@ def ribbon(table: Table, canvas: Canvas, y: float) -> float:
 
 def shared(table: Table, canvas: Canvas, y: float) -> float:
     """Round Track, prices and Church side by side, supplies below them; the lower edge."""
-    pack = table.seen.pack
     below = max(
-        _round_track(table, canvas, y, pack.invented("round_track")),
-        _prices(table, canvas, y, pack.invented("prices")),
+        _round_track(table, canvas, y, table.invented("round_track.spaces")),
+        _prices(table, canvas, y, table.invented("prices")),
         _church(table, canvas, y),
     )
     return _supplies(table, canvas, below + 10)
@@ -75,10 +70,10 @@ def _round_track(table: Table, canvas: Canvas, y: float, invented: bool) -> floa
     seen = table.seen
     spaces = seen.pack.round_track.spaces
     canvas.put("heading:track", "text", 0, y, 80, 16, label="Round track")
-    decade = f"decade {ROMAN[seen.decade]} of III"
-    canvas.put("decade", "text", 84, y, 86, 16, sub=decade, full=f"Decade {seen.decade} of 3")
+    decade = f"decade {roman(seen.decade)} of III"
+    canvas.put("decade", "text", 88, y, 78, 16, sub=decade, full=f"Decade {seen.decade} of 3")
     if invented:
-        pill(canvas, "standin:track", 174, y - 1, STANDIN, "standin", 76)
+        pill(canvas, "standin:track", 178, y - 1, STANDIN, "standin", 76)
     columns = 5 if len(spaces) <= 12 else 7
     rows = max(3, -(-(len(spaces) + 4 - 2 * columns) // 2))
     wide, top = TRACK_WIDTH / columns, y + 24
@@ -111,8 +106,11 @@ def _around(columns: int, rows: int) -> list[tuple[int, int]]:
 
 def _space(table: Table, canvas: Canvas, number: int, x: float, y: float, w: float) -> None:
     seen = table.seen
-    kind, here = seen.pack.round_track.spaces[number], number == seen.round
-    state = "now" if here else "past" if number < seen.round else None
+    spaces = seen.pack.round_track.spaces
+    kind, here = spaces[number], number == seen.round
+    start = spaces.index("arrow") if "arrow" in spaces else 0  # a decade begins there, wherever it is on the track
+    behind = (number - start) % len(spaces) < (seen.round - start) % len(spaces)
+    state = "now" if here else "past" if behind and 0 <= seen.round < len(spaces) else None
     full = f"Space {number} of the Round Track, {SAID[kind]}{', the Round Counter is here' if here else ''}"
     label = "→" if kind == "arrow" else None
     canvas.put(
@@ -136,7 +134,7 @@ def _space(table: Table, canvas: Canvas, number: int, x: float, y: float, w: flo
 
 def _queen(table: Table, canvas: Canvas, x: float, y: float, w: float) -> None:
     seen = table.seen
-    holder, stays = table.names[seen.queen], locked(seen)
+    holder, stays = table.name(seen.queen), locked(seen)
     full = f"The Queen is with {holder}{', locked: she stays' if stays else ''}"
     canvas.put("queen", "structure", x + 2, y + 5, 24, 24, face="crown", owner=seen.queen, full=full)
     sub = "locked" if stays else "free to be won"
@@ -158,12 +156,15 @@ def _pace(table: Table) -> list[str]:
         return ["At the end of the Ball the counter moves on", f"to space {after}: {SAID[spaces[after]]}."]
     acting = seen.start if turn is None else (turn.seat + 1) % count if turn.over else turn.seat
     wait = (seen.queen - acting) % count + 1
-    holder = table.names[seen.queen]
+    holder = table.name(seen.queen)
     if seen.delayed:
-        return [f"{SAID[seen.space].capitalize()} waits for the end", f"of {holder}’s next turn."]
+        return [f"{SAID.get(seen.space, 'what').capitalize()} waits for the end", f"of {holder}’s next turn."]
     moves = wait == 1 and (turn is None or not turn.over)
     first = f"The counter moves at the end of {'this turn.' if moves else f'{holder}’s turn.'}"
-    steps = next(step for step in range(1, len(spaces) + 1) if spaces[(seen.round + step) % len(spaces)] in EVENTS)
+    ahead = (step for step in range(1, len(spaces) + 1) if spaces[(seen.round + step) % len(spaces)] in EVENTS)
+    steps = next(ahead, 0)
+    if not steps:
+        return [first]
     event = spaces[(seen.round + steps) % len(spaces)]
     soonest = wait if locked(seen) else 1
     soonest += sum(count if spaces[(seen.round + step) % len(spaces)] == "lock" else 1 for step in range(1, steps))
@@ -187,7 +188,7 @@ def _prices(table: Table, canvas: Canvas, y: float, invented: bool) -> float:
         (found for kind in ("castle", "chapel", "palace", "folly") if (found := price(seen, reader, kind))), None
     )
     less = cost.less if cost is not None else 0
-    canvas.put("heading:prices", "text", PRICES, y, 162, 16, label=f"Prices for {table.names[reader]}")
+    canvas.put("heading:prices", "text", PRICES, y, 162, 16, label=f"Prices for {table.name(reader)}")
     if invented:
         pill(canvas, "standin:prices", PRICES + 168, y - 1, STANDIN, "standin", 76)
     lowest = max(
@@ -205,7 +206,7 @@ def _prices(table: Table, canvas: Canvas, y: float, invented: bool) -> float:
 def _ladder(table: Table, canvas: Canvas, place: int, kind: str, y: float) -> float:
     seen = table.seen
     ladder, left = seen.pack.ladder(kind), left_on_board(seen, kind)
-    cost, x, who = price(seen, table.reader, kind), PRICES + COLUMN * place, table.names[table.reader]
+    cost, x, who = price(seen, table.reader, kind), PRICES + COLUMN * place, table.name(table.reader)
     name = STRUCTURE_NAMES[kind]
     if cost is None:
         full = f"{name}: none left on the board"
@@ -233,12 +234,12 @@ def _ladder(table: Table, canvas: Canvas, place: int, kind: str, y: float) -> fl
 
 def _follies(table: Table, canvas: Canvas, x: float, y: float) -> float:
     seen = table.seen
-    cost, built = price(seen, table.reader, "folly"), len(FOLLIES) - len(seen.board.follies)
+    cost, built = price(seen, table.reader, "folly"), max(0, len(FOLLIES) - len(seen.board.follies))
     assert cost is not None
     canvas.put("ladder:folly", "structure", x + 2, y, 22, 20, face="folly")
     canvas.put("price:folly", "space", x + 28, y + 1, 24, 17, label=str(cost.printed), tint="accent", focus=False)
     canvas.put("price:folly:pays", "text", x + 55, y + 1.5, 30, 16, lines=[line(f"= {cost.pounds}", bold=True)])
-    if seen.board.follies:
+    if built < len(FOLLY_POINTS):
         points = [line(f"the {('1st', '2nd', '3rd', '4th')[built]}: {FOLLY_POINTS[built]} VP")]
     else:
         points = [line("all built", "muted")]
@@ -333,7 +334,7 @@ def titles_left(table: Table, canvas: Canvas, y: float) -> None:
     x = 84.0
     for title in TITLES:
         left = table.seen.supply.titles.get(title, 0)
-        name = table.word(TITLE_NAMES[title])
+        name = table.title(title)
         full = f"{name}: {left} in the supply, from {LEAST[title]} Prestige, {TITLE_POINTS[title]} Victory Points"
         w = 16 + 6.4 * len(name)
         canvas.put(f"supply:{title}", "counter", x, y, w, 17, label=name, sub=str(left), full=full)

@@ -7,10 +7,12 @@ from typing import Any, Protocol
 
 from workbench.games.noblemen.ball import prestige_parts
 from workbench.games.noblemen.scoring import worths
+from workbench.games.noblemen.words import title_name
 from workbench.kernel.game import Game
 from workbench.kernel.visibility import is_hidden
 
 ROMAN = ("", "I", "II", "III")
+STANDIN = "▦ stand-in"
 
 
 class Table:
@@ -28,8 +30,8 @@ class Table:
         self.game, self.seen, self.names = game, seen, seen.settings.players
         self.step: Any = seen.agenda[-1] if seen.agenda else None
         seat = getattr(self.step, "seat", None) if self.step is not None else None
-        chooses = hasattr(self.step, "question")
-        self.decider: int | None = seat if chooses and isinstance(seat, int) else None
+        chooses = hasattr(self.step, "candidates")
+        self.decider: int | None = seat if chooses and isinstance(seat, int) and 0 <= seat < len(self.names) else None
         self.reader = self._reader()
         seats = range(len(seen.seats))
         self.worths = [worths(seen, seat) for seat in seats]
@@ -43,15 +45,28 @@ class Table:
         if self.decider is not None:
             return self.decider
         turn: Any = self.seen.turn
-        return int(turn.seat) if turn is not None else 0
+        return int(turn.seat) if turn is not None and 0 <= turn.seat < len(self.names) else 0
 
     def prestige(self, seat: int) -> int:
         """A seat's Prestige, tokens and cards left aside."""
         return sum(part for _, _, part in self.parts[seat])
 
-    def word(self, text: str) -> str:
-        """A text in the words of the settings."""
-        return self.game.worded(text, self.seen.settings)
+    def name(self, seat: int) -> str:
+        """The name of a seat's player; of a seat that only an edited position has, its number."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+
+    def title(self, title: str) -> str:
+        """A Title by the head it shows (variant.title-face)."""
+        return title_name(title, self.seen.settings.has("title-face"))
+
+    def invented(self, field: str) -> bool:
+        """Whether a field of the component pack, or part of it, is a stand-in."""
+        return bool(self.seen.pack.invented(field))
+
+
+def roman(number: int) -> str:
+    """A decade's number as it stands on the board; plain beyond the three."""
+    return ROMAN[number] if 0 < number < len(ROMAN) else minus(number)
 
 
 def counted(count: int, word: str, plural: str = "") -> str:

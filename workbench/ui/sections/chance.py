@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.kernel import WorkbenchError
 from workbench.session.chance import Odd, Odds, TooMany
-from workbench.ui import assets, fan
+from workbench.ui import assets, fan, given
 from workbench.ui.board import DRAWING, wire
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel
@@ -192,7 +192,7 @@ class ChanceDesk(Section):
         actions: dict[str, Action] = {
             "mode": partial(self._set, "chance", ident),
             "redraw": partial(self._set, "redraw", not self.session.redraw),
-            "seed": lambda: self._set("seed", _seed(text)),
+            "seed": lambda: self._set("seed", given.seed(text)),
             "script": lambda: self.session.script(*_outcomes(text)),
             "group": lambda: self._fold(ident),
             "outcome": lambda: self._choose(ident),
@@ -249,12 +249,6 @@ def _percent(share: float) -> str:
     """A share as people read it: whole per cents, small ones with a decimal."""
     percent = 100 * share
     return f"{percent:.0f} %" if percent >= 10 or percent == int(percent) else f"{percent:.1f} %"
-
-
-def _seed(text: str) -> int | str:
-    """A seed as it was typed: a whole number where it is one."""
-    bare = text.strip()
-    return int(bare) if bare.lstrip("-").isdecimal() else bare
 
 
 def _outcomes(text: str) -> list[str]:

@@ -12,9 +12,9 @@ from workbench.kernel import Problem, WorkbenchError
 from workbench.session.draft import Draft
 from workbench.session.form import Form, FormField, Option
 from workbench.session.rebase import Replayed
+from workbench.session.sentences import minus
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
-from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 from workbench.ui.table import Glance
 
@@ -52,6 +52,9 @@ class Editor(Section):
         if self.control.seat is not None:
             return {"closed": "Only who sees all may edit the position: choose “everyone” under “Seen by”."}
         draft = self._here()
+        if draft.node not in self.session.tree:
+            gone = f"These changes belong to node {draft.node.id}, which was deleted."
+            return {"closed": f"{gone} It can be brought back under “Lines”.", "gone": True}
         form = draft.form()
         sections = {section.key: section for section in form.sections}
         if self._tab not in sections:
@@ -74,7 +77,9 @@ class Editor(Section):
     def glance(self) -> Glance | None:
         """The position with the changes so far, as long as they are not applied."""
         draft = self._draft
-        if not self._on_board or draft is None or self.control.seat is not None or not draft.edit:
+        if not self._on_board or draft is None or self.control.seat is not None:
+            return None
+        if draft.node not in self.session.tree or not draft.edit:
             return None
         words = "Preview of your changes, not yet applied."
         if draft.problems:

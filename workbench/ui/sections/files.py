@@ -10,13 +10,13 @@ from workbench.session.autosave import Autosave, autosaves, recover
 from workbench.session.restore import loads
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
+from workbench.ui import given
 from workbench.ui.controller import Controller
 from workbench.ui.page import page
 from workbench.ui.panels import Panel, module
 from workbench.ui.sections.section import Action, Section, View
 
 SHOWN = 6
-LARGEST = 32 * 2**20
 
 
 class FilesPanel(Panel):
@@ -66,7 +66,7 @@ class Files(Section):
 
     def action(self, kind: str, fields: View) -> Action | None:
         """What an event asks for: a file to take away, one to load, a sitting to bring back."""
-        text, name = str(fields.get("text", "")), str(fields.get("name", "the file"))[:120]
+        text, name = str(fields.get("text", "")), given.name(fields)
         actions: dict[str, Action] = {
             "save": lambda: self._give("json", "application/json", self._save),
             "page": lambda: self._give("html", "text/html", self._page),
@@ -108,9 +108,7 @@ class Files(Section):
             raise WorkbenchError("This tells all: choose “everyone” under “Seen by” first.")
 
     def _load(self, text: str, name: str) -> None:
-        if len(text) > LARGEST:
-            raise WorkbenchError(f"{name} is too large for a sitting.")
-        self.control.take(loads(text, name), name)
+        self.control.take(loads(given.sized(text, name), name), name)
 
     def _paste(self, text: str) -> None:
         self.control.take(paste(text), "a score sheet")

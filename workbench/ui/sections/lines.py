@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from workbench.kernel import WorkbenchError
 from workbench.session.compare import Difference
 from workbench.session.history import Deleted
+from workbench.session.sentences import minus
 from workbench.session.tree import Branch
+from workbench.ui import given
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
-from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 
 CHANGES, MOVES = 12, 10
@@ -115,28 +115,22 @@ class Lines(Section):
         session = self.session
         ident = fields.get("id")
         actions: dict[str, Action] = {
-            "name": lambda: session.name_line(str(fields.get("text", ""))[:NAME], _node(ident)),
-            "promote": lambda: _nothing(session.promote(_node(ident))),
-            "delete": lambda: _nothing(session.delete(_node(ident))),
-            "undelete": lambda: _nothing(session.undelete(_node(ident))),
+            "name": lambda: session.name_line(str(fields.get("text", ""))[:NAME], given.node(ident)),
+            "promote": lambda: _nothing(session.promote(given.node(ident))),
+            "delete": lambda: _nothing(session.delete(given.node(ident))),
+            "undelete": lambda: _nothing(session.undelete(given.node(ident))),
             "compare": partial(self._compare, ident),
         }
         return actions.get(kind)
 
     def _compare(self, ident: Any) -> None:
-        node = _node(ident)
+        node = given.node(ident)
         self._compared = None if node == self._compared else node
 
 
 def _deleted(gone: Deleted) -> View:
     notes = f", {gone.notes} with a note" if gone.notes else ""
     return {"id": gone.node, "name": gone.name, "length": f"{gone.length} nodes{notes}"}
-
-
-def _node(ident: Any) -> int:
-    if isinstance(ident, int) and not isinstance(ident, bool):
-        return ident
-    raise WorkbenchError(f"There is no node {ident!r}.")
 
 
 def _nothing(_result: object) -> None:

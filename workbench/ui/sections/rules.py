@@ -8,10 +8,10 @@ from workbench.kernel import BadSettings, WorkbenchError
 from workbench.session.contrast import Contrast
 from workbench.session.opening import start_anew
 from workbench.session.rules import RulingCard, VariantCard
-from workbench.ui import packs
+from workbench.session.sentences import minus
+from workbench.ui import given, packs
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
-from workbench.ui.rows import minus
 from workbench.ui.sections.section import Action, Section, View
 
 CHANGES = 6
@@ -48,13 +48,16 @@ class Rules(Section):
         rulings, variants = self.session.rulings(), self.session.variants()
         self._forget_what_holds(rulings, variants)
         at_work = [card for card in rulings if card.at_work or card.name in self._rulings]
-        shown = [card for card in (at_work if self._at_work else rulings) if self._fits(card)]
+        # Which rulings are at work can rest on what a seat does not see.
+        only = {"text": f"Only those at work here ({len(at_work)} of {len(rulings)})", "on": self._at_work}
+        narrowed = self._at_work and self.control.seat is None
+        shown = [card for card in (at_work if narrowed else rulings) if self._fits(card)]
         pending = len(self._rulings) + len(self._variants)
         return {
-            "only": {"text": f"Only those at work here ({len(at_work)} of {len(rulings)})", "on": self._at_work},
+            "only": only if self.control.seat is None else None,
             "words": self._words,
             "rulings": [self._ruling(card) for card in shown],
-            "none": "" if shown else "No ruling is at work at this moment." if self._at_work else "No ruling fits.",
+            "none": "" if shown else "No ruling is at work at this moment." if narrowed else "No ruling fits.",
             "variants": [self._variant(card) for card in variants],
             "contrast": self._told() if pending else None,
             "data": packs.told(self.session),
@@ -110,10 +113,10 @@ class Rules(Section):
         found = self._found()
         if isinstance(found, str):
             return {"refused": found}
-        line, seat = found.line, self.control.seat
+        if self.control.seat is not None:  # moves, estimates and the line rest on what a seat does not see
+            return {"here": "What this would change is shown only to who sees all.", "parts": None}
+        line = found.line
         view: View = {"here": str(found), "parts": None, "stop": "", "changes": [], "standings": []}
-        if seat is not None:
-            return view  # moves, estimates and the line may rest on what the seat does not see
         players = self.session.players
         view["gained"], view["lost"] = [*found.gained[:CHANGES]], [*found.lost[:CHANGES]]
         view["standings"] = [
@@ -151,7 +154,7 @@ class Rules(Section):
             "replay": lambda: self._replay(),
             "drop": self._drop,
             "pack": self._give_pack,
-            "use-pack": lambda: self._use_pack(text, str(fields.get("name", "the file"))[:120]),
+            "use-pack": lambda: self._use_pack(text, given.name(fields)),
         }
         return actions.get(kind)
 
@@ -193,6 +196,8 @@ class Rules(Section):
     def _give_pack(self) -> None:
         """Hand the game's own file of components to the page, as something to start from."""
         game = self.session.game
+        if game.pack_type is None:
+            raise WorkbenchError(f"{game.title} has no file of components.")
         content = (game.folder / "components.toml").read_text(encoding="utf-8")
         serial = 1 if self._file is None else self._file["serial"] + 1
         name = f"{game.id}_components.toml"
@@ -200,8 +205,9 @@ class Rules(Section):
 
     def _use_pack(self, text: str, name: str) -> None:
         """Begin anew with somebody's own components; the sitting so far stays, and is kept by itself."""
-        if len(text) > LARGEST_PACK:
-            raise WorkbenchError(f"{name} is too large for a file of components.")
+        given.sized(text, name, LARGEST_PACK, "a file of components")
+        if not text.strip():
+            raise WorkbenchError(f"{name} is empty.")
         self.control.take(start_anew(self.session, text, name), name)
 
     def _drop(self) -> None:

@@ -98,7 +98,8 @@ function foot(view, send) {
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const editor = panel(context, "nw-card nw-editor", (view, send) => {
-    if (view.failed || view.closed) return [h("h3", null, "Position editor"), h("div", { class: view.failed ? "nw-failed" : "nw-sub" }, view.failed || view.closed)];
+    if (view.failed || view.closed) return [h("h3", null, "Position editor"), h("div", { class: view.failed ? "nw-failed" : "nw-sub" }, view.failed || view.closed,
+      view.gone ? [" ", h("button", { class: "nw-quiet", type: "button", on: { click: () => send("clear") } }, "Discard them")] : null)];
     const count = view.changes.length;
     return [
       h("h3", null, "Position editor", h("span", { class: "nw-mut" }, `node ${view.node}`), h("span", { class: "nw-space" }),

@@ -55,7 +55,7 @@ function render(context) {
     if (view.failed) return [h("h3", null, "Rulings"), h("div", { class: "nw-failed" }, view.failed)];
     hand(view.file);
     return [
-      h("h3", null, "Rulings", h("span", { class: "nw-space" }), toggle(view.only.text, view.only.on, () => send("at-work"))),
+      h("h3", null, "Rulings", h("span", { class: "nw-space" }), view.only ? toggle(view.only.text, view.only.on, () => send("at-work")) : null),
       h("div", { class: "nw-tools" }, h("input", {
         class: "nw-input nw-filter", type: "text", placeholder: "Find a question", "aria-label": "Find a question", prop: { value: view.words },
         on: { input: (/** @type {any} */ event) => send("words", { text: event.currentTarget.value }) },

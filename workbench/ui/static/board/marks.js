@@ -68,9 +68,17 @@ function drawRing(pen, g, n) {
   else pen.write(g, cx, cy + 4, ring.text, "nw-s nw-b", { anchor: "middle" });
 }
 
-/** Where the number of a problem sits, away from keys and reasons. @param {Piece} n @param {Box} box */
-function problemAt(n, box) {
-  if (isBare(n)) return [box.x + box.w - 2, box.y + box.h / 2];
+/**
+ * Where the number of a problem sits, away from keys and reasons; beside a row of facts if it would hide what is wrong.
+ * @param {Piece} n @param {Box} box @param {Box[]} labels those of the piece
+ */
+function problemAt(n, box, labels) {
+  if (isBare(n)) {
+    const middles = [box.x + box.w - 2, box.x - 8, box.x + box.w + 8];
+    const places = middles.map((x) => ({ x: x - 10, y: box.y + box.h / 2 - 10, w: 20, h: 20 }));
+    const { box: place } = freePlace(places, labels);
+    return [place.x + 10, place.y + 10];
+  }
   return isMini(n) ? [box.x + 1, box.y + box.h - 1] : [box.x + 2, box.y + 2];
 }
 
@@ -107,7 +115,7 @@ function drawStates(pen, g, n, mark, labels) {
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {
     rect(g, box, rx, "nw-impossible");
-    const [cx, cy] = problemAt(n, box);
+    const [cx, cy] = problemAt(n, box, labels);
     const r = isMini(n) ? 8 : 10;
     put(g, "circle", { cx, cy, r, fill: "var(--nw-bad)" });
     pen.label({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });

@@ -292,7 +292,7 @@ function drawSpace({ pen }, g, n, lines) {
     rect(g, n, radius(n), now ? "nw-base nw-now" : n.state === "past" ? "nw-base nw-past" : "nw-base", tinted(n));
   }
   const face = parseFace(n.face);
-  if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2, Math.min(n.w, n.h, 20));
+  if (face.type === "icon") icon(g, words(face.name), n.x + n.w / 2, n.y + n.h / 2 + (n.sub ? 4 : 0), Math.min(n.w, n.h, 20));
   else pen.write(g, n.x + n.w / 2, n.y + n.h / 2 + 4, n.label, empty ? "nw-s nw-m" : "nw-s", { anchor: "middle", room: n.w - 4 });
   if (n.sub) pen.write(g, n.x + 4, n.y + 12, n.sub, "nw-s nw-m", { room: n.w - 6 });
   footLines(pen, g, n, lines, 6);
