@@ -164,8 +164,10 @@ def test_save_load_and_edit_in_the_middle_of_the_nesting(tmp_path: Any) -> None:
 
 def load_toy(path: Any, session: Session) -> Session:
     """The toy is not installed as an entry point; read its file with the game at hand."""
+    from workbench.session import restore
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("workbench.session.load.find_game", lambda _: toy)
+        patch.setattr(restore, "find_game", lambda _: toy)
         return load(path)
 
 

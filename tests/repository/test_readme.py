@@ -44,7 +44,7 @@ def test_the_files_the_readme_links_to_exist(name: str) -> None:
 def test_run_py_refuses_an_unknown_command_and_says_what_it_knows() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "run.py"), "tset"], capture_output=True, text=True)
     assert done.returncode == 2
-    assert "lab, test and setup" in done.stderr
+    assert "lab, app, test and setup" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -62,9 +62,10 @@ def test_the_readme_credits_every_game() -> None:
         assert credit in README
 
 
-def test_the_readmes_example_runs(tmp_path: Path) -> None:
-    block = re.search(r"```python\n(.*?)```", README, flags=re.DOTALL)
-    assert block
-    done = subprocess.run([sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def test_the_readmes_examples_run(tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(import workbench.*?)```", README, flags=re.DOTALL)
+    assert len(blocks) == 2
+    for block in blocks:
+        done = subprocess.run([sys.executable, "-c", block], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
     assert (tmp_path / "sitting.json").exists()

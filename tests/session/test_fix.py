@@ -122,9 +122,9 @@ def test_what_is_found_is_what_it_says_at_random_places(game: str, seed: int) ->
     known = {problem.sentence for problem in session.problems()}
     against = refused(session)
     for found in rng.sample(against, min(len(against), 4)):
-        began = time.perf_counter()
+        began = time.process_time()
         fix = session.fix(found.move)
-        assert time.perf_counter() - began < 3.0, "a second, and some patience with a busy machine"
+        assert time.process_time() - began < 2.0, "the search ends after a second"
         for remedy in filter(None, (fix.best, *fix.others)):
             assert len(remedy.edit) == 1
             whole = edited(session.game, state, remedy.whole)
@@ -167,6 +167,7 @@ def test_for_a_reader_only_what_it_sees_is_edited(seat: int) -> None:
         fix = session.fix(found.move, reader=seat)
         for remedy in filter(None, (fix.best, *fix.others, fix.together)):
             assert not any(path.startswith(tuple(hidden)) for path in remedy.whole)
+            assert remedy.problems == (), "problems name hidden pieces"
 
 
 def test_a_fix_is_looked_for_in_impossible_positions_too() -> None:
@@ -175,6 +176,4 @@ def test_a_fix_is_looked_for_in_impossible_positions_too() -> None:
     for odd in ODD.values():
         session = at_random(duel(), 6)
         session.edit(odd)
-        for move in ("T", "kn 3H>KS", "KS x QH"):
-            found = session.fix(move, seconds=0.3)
-            assert str(found)
+        assert str(session.fix("kn 3H>KS", seconds=0.2))

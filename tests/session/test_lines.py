@@ -56,6 +56,21 @@ def test_a_line_is_named_at_its_first_node_from_anywhere_on_it() -> None:
     assert session.branches[1].name == first.cause.text
 
 
+def test_the_ways_on_from_a_fork_are_told_with_the_one_that_forward_takes() -> None:
+    session, fork, first = forked()
+    end = session.node
+    session.goto(fork)
+    main, other = session.ways()
+    assert (main.node, main.main, main.taken) == (fork.main, True, False)
+    assert (other.node, other.main, other.taken) == (first.id, False, True)
+    assert main.length == session.branches[0].length - fork.depth - 1
+    assert other.length == end.depth - fork.depth
+    assert session.forward("tick") is first
+    assert session.at(0).node.children
+    session.goto(end)
+    assert session.ways() == ()
+
+
 def test_promoting_a_branch_makes_it_the_main_line_and_moves_nothing() -> None:
     session, fork, first = forked()
     old, here, before = session.branches, session.node, nodes_of(session)

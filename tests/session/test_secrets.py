@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import workbench as wb
 from tests.session.test_history import at_random, duel
 from workbench.kernel import Hidden
 from workbench.session import Session
+from workbench.session.history import History
 
 
 def told(session: Session, move: str, seat: Any) -> list[str]:
@@ -137,3 +139,51 @@ def test_changed_rules_and_edits_are_told_to_all_without_what_was_edited() -> No
         assert [line.mark for line in told] == ["edited", "settings"]
         assert card not in told[0].text
         assert "open-counts = secret" in told[1].text
+
+
+def all_that_is_told(session: Session, seat: Any) -> list[Any]:
+    """Everything that the session floor tells a reader of where a sitting stands and how it came there."""
+    return [
+        str(session.story(seat)),
+        [session.title(node, seat) for node in session.tree],
+        session.branches_seen_by(seat),
+        session.deleted_seen_by(seat),
+        [session.at(node).lines(seat) for node in session.tree],
+        [(way.name, way.length) for node in session.tree for way in History.ways(_at(session, node), seat)],
+        msgspec.json.encode(session.snapshot(seat)),
+        msgspec.json.encode(session.knows(seat)),
+        msgspec.json.encode(session.form(seat).sections),
+        msgspec.json.encode(session.compare(0, seat=seat)),
+        session.verdicts(seat) if isinstance(seat, int) and seat != session.decider else (),
+        session.question,
+    ]
+
+
+def _at(session: Session, node: Any) -> Any:
+    """The sitting as if it stood at a node, without moving it."""
+    other = Session.__new__(Session)
+    other.__dict__ = {**session.__dict__, "_node": node}
+    return other
+
+
+@pytest.mark.rule("marry.present")
+def test_a_bride_chosen_in_secret_shows_nowhere_before_the_reveal() -> None:
+    """Pitfall B11: story, titles, lines, previews, forms, exports and comparisons of the others are the same."""
+    told: dict[str, dict[Any, list[Any]]] = {}
+    for bride in ("jane-seymour", "isabella"):
+        session = wb.edge_cases("among")["brides-secret"].open()
+        choice = next(node for node in session.tree if f"present {bride}" in session.at(node).legal_moves)
+        presenter = session.at(choice).decider
+        session = Session(session.game, session.settings, choice.state, 1)
+        session.play(f"present {bride}")
+        session.name_line("")
+        assert session.waiting == "choice", "others still choose, or the reveal is to come"
+        readers = [seat for seat in range(len(session.players)) if seat != presenter]
+        told[bride] = {seat: all_that_is_told(session, seat) for seat in (*readers, "public")}
+        told[bride]["owner"] = [str(session.story(presenter)), session.title(1, presenter)]
+    first, second = told.values()
+    for reader in first:
+        if reader == "owner":
+            assert first[reader] != second[reader]
+        else:
+            assert first[reader] == second[reader], reader

@@ -12,6 +12,7 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from os import PathLike
 from pathlib import Path
@@ -22,7 +23,7 @@ import msgspec
 from workbench.kernel.codec import to_plain
 from workbench.kernel.errors import BadSave, WorkbenchError
 from workbench.kernel.settings import to_builtins
-from workbench.session.load import restored
+from workbench.session.restore import restored
 from workbench.session.save import EVERY, file_head, saved_node
 from workbench.session.savefile import READABLE, SaveFile, file_content, file_path
 from workbench.session.session import Session
@@ -98,11 +99,13 @@ class Journal:
     Attributes:
         path: the file.
         error: why the last change could not be written; "" where all is written.
+        written: when something was last written.
     """
 
     def __init__(self, session: Session, folder: Path) -> None:
         self.session = session
         self.error = ""
+        self.written = datetime.now()
         self.path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{session.game.id}-{secrets.token_hex(4)}{ENDING}"
         self._told: tuple[Any, ...] = ()
         self._torn = False
@@ -134,7 +137,7 @@ class Journal:
         except OSError as error:
             self.error, self._torn = f"{self.path} cannot be written: {error.strerror or error}.", True
             return
-        self.error, self._torn = "", False
+        self.error, self._torn, self.written = "", False, datetime.now()
         self.session.tree.touched.clear()
         self._told = self._place()
 
@@ -162,15 +165,11 @@ class Journal:
         return dict(zip(names, self._place(), strict=True))
 
     def _record(self, node: Node) -> dict[str, Any]:
-        tree = self.session.tree
         changed = node.cause is None or node.cause.kind in ("edit", "settings", "checkpoint")
         saved = saved_node(self.session, node, _Same())
         state = to_plain(node._state) if changed or node.depth % EVERY == 0 else None
-        saved = msgspec.structs.replace(saved, state=state, deleted=node.id in tree.lost and self._is_first(node))
+        saved = msgspec.structs.replace(saved, state=state)
         return {"node": node.id, **msgspec.to_builtins(saved)}
-
-    def _is_first(self, node: Node) -> bool:
-        return self.session.tree.lost_first(node.id) == node.id
 
 
 class _Same(dict[int, int]):
@@ -346,7 +345,7 @@ def begin(session: Session, folder: str | PathLike[str] | None) -> Journal:
     journal = Journal(session, where)
     old = session._recovered
     if old is not None and not journal.error and not _is_locked(old):
-        old.unlink(missing_ok=True)
+        _remove(old)
         session._recovered = None
     _prune(where)
     return journal
@@ -356,4 +355,10 @@ def _prune(folder: Path) -> None:
     """Keep the newest hundred journals that nobody is writing."""
     for path in sorted(_journals(folder), key=_when, reverse=True)[KEPT:]:
         if not _is_locked(path):
-            path.unlink(missing_ok=True)
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    """Remove a journal; where the system does not allow it, because somebody has it open, it stays."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)

@@ -181,33 +181,29 @@ def _changes(old: Mapping[str, Spot], new: Mapping[str, Spot], words: tuple[Word
         if any(path.startswith(f"{whole}.") for whole in done[-1:]):
             continue
         was = old.get(path)
-        if was is None or _shown(was) == _shown(spot):
+        if was is None or was.shown == spot.shown:
             continue
         if _is_compared_whole(was, spot):
             done.append(path)
             yield _change(was, spot, words)
 
 
-def _shown(spot: Spot) -> Any:
-    return spot.value if spot.hidden is None else spot.hidden
-
-
 def _is_compared_whole(was: Spot, spot: Spot) -> bool:
     """Whether two different values are told as one change, instead of part by part."""
-    old, new = _shown(was), _shown(spot)
-    if type(old) is not type(new):
+    old, new = was.shown, spot.shown
+    if old.__class__ is not new.__class__:
         return True
     if isinstance(new, msgspec.Struct):
-        return isinstance(new, (Pile, SeenPile)) or type(new).__struct_config__.frozen
-    if isinstance(new, dict):
+        return isinstance(new, (Pile, SeenPile)) or new.__class__.__struct_config__.frozen
+    if isinstance(new, Mapping):
         return set(old) != set(new)
     if isinstance(new, (list, tuple)):
-        return len(old) != len(new) or not any(isinstance(item, (list, dict, msgspec.Struct)) for item in new)
+        return len(old) != len(new) or not any(isinstance(item, (list, tuple, Mapping, msgspec.Struct)) for item in new)
     return True
 
 
 def _change(was: Spot, spot: Spot, words: tuple[Wording, Wording]) -> Change:
-    name, old, new = spot.shape.field.name, _shown(was), _shown(spot)
+    name, old, new = spot.shape.field.name, was.shown, spot.shown
     before, after = words[0].value(old, name), words[1].value(new, name)
     pieces = _pieces_moved(old, new)
     if pieces is not None:

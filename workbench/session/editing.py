@@ -85,7 +85,7 @@ class Editing(Playing):
         self, target: Node, rulings: Mapping[str, str] | None, variants: Variants | None, fit: bool
     ) -> tuple[Any, Cause]:
         change, settings = rule_change(self.game, target._state.settings, rulings, variants)
-        makes = begun_under if target is self.tree.root and fit else under
+        makes = begun_under if fit else under
         state, fitted = makes(self.game, target._state, settings, fit)
         return state, Cause("settings", edit=fitted, rulings=change.rulings, variants=change.variants)
 

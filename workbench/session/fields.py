@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -20,7 +20,7 @@ from workbench.kernel.pile import Pile, SeenPile
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Step
-from workbench.kernel.visibility import Field, Hidden, fields
+from workbench.kernel.visibility import Field, Hidden, View, fields
 from workbench.session.texts import capital, joined
 
 NOTHING = "nothing"
@@ -61,6 +61,9 @@ class Spot(msgspec.Struct, frozen=True):
         inner: whether it is an item of the field's list or table, or of a list in it, instead of the field itself.
         hidden: what a reader sees in its place if it is hidden from the reader; None if it is not.
         could_be: for a hidden value that is one of a few that all players know, these.
+        fits: which pieces a hidden place can hold; None where all of its stock can.
+        key: the key under which it stands in a table; "" elsewhere.
+        shown: what the reader sees there: the value itself, a view of it in which parts are hidden, or `hidden`.
     """
 
     path: str
@@ -75,6 +78,14 @@ class Spot(msgspec.Struct, frozen=True):
     inner: bool
     hidden: Hidden | SeenPile | None = None
     could_be: tuple[Any, ...] | None = None
+    shown: Any = None
+    key: str = ""
+    fits: Callable[[str], bool] | None = None
+
+    @property
+    def veiled(self) -> bool:
+        """Whether it, or part of it, is hidden from the reader."""
+        return self.hidden is not None or (self.shown is not self.value and _hides(self.shown))
 
     @property
     def population(self) -> str:
@@ -211,16 +222,17 @@ def _field_spots(
     name = shape.field.name
     value = getattr(holder, name)
     here = f"{path}.{name}" if path else name
-    look = None if seen is None else getattr(seen, name)
+    look = value if seen is None else getattr(seen, name)
     hidden = look if isinstance(look, (Hidden, SeenPile)) else None
     could_be = seen.could_be(name) if hidden is not None and hasattr(type(holder), "could_be") else None
+    fits = seen.fits(name) if hidden is not None and hasattr(type(holder), "fits") else None
     spot = Spot(
         here, _label(names, shape.title), shape.title, shape.hint, shape.optional, value, holder, shape, seat, False,
-        hidden, could_be,
+        hidden, could_be, look, fits=fits,
     )  # fmt: skip
     yield spot
     if hidden is None:
-        yield from _parts(walk, spot, (*names, shape.title), look)
+        yield from _parts(walk, spot, (*names, shape.title), None if seen is None else look)
 
 
 def _parts(walk: _Walk, spot: Spot, names: tuple[str, ...], seen: Any) -> Iterator[Spot]:
@@ -255,7 +267,7 @@ def _layers(walk: _Walk, spot: Spot, names: tuple[str, ...]) -> Iterator[Spot]:
         path = f"{spot.path}.layers.{number}.cards"
         cards = Spot(
             path, _label(way[:-1], way[-1]), title, list[str], False, layer.cards, spot.holder, spot.shape, spot.seat,
-            True,
+            True, shown=layer.cards,
         )  # fmt: skip
         yield cards
         yield from _parts(walk, cards, way, None)
@@ -263,27 +275,30 @@ def _layers(walk: _Walk, spot: Spot, names: tuple[str, ...]) -> Iterator[Spot]:
 
 def _item(walk: _Walk, spot: Spot, key: str, value: Any, names: tuple[str, ...], seen: Any) -> Iterator[Spot]:
     """The place of an item of a list or table."""
+    shown = value if seen is None else seen
     own = getattr(value, "seat", None) if isinstance(value, msgspec.Struct) else None
     hint, optional = plain_hint(item_hint(spot.hint))
     if spot.path == "seats" and isinstance(own, int):
         title = walk.seat_name(own)
         way: tuple[str, ...] = (title,)
     else:
-        title = _item_title(walk, spot, key, value)
+        title = _item_title(walk, spot, key, value, shown)
         way = (*names[:-1], title if isinstance(value, msgspec.Struct) else f"{names[-1]} {title}")
     path = f"{spot.path}.{key}"
     seat = own if isinstance(own, int) else spot.seat
-    item = Spot(path, _label(way[:-1], way[-1]), title, hint, optional, value, spot.holder, spot.shape, seat, True)
+    label = _label(way[:-1], way[-1])
+    name = key if isinstance(spot.value, dict) else ""
+    item = Spot(path, label, title, hint, optional, value, spot.holder, spot.shape, seat, True, shown=shown, key=name)
     yield item
     yield from _parts(walk, item, way, seen)
 
 
-def _item_title(walk: _Walk, spot: Spot, key: str, value: Any) -> str:
+def _item_title(walk: _Walk, spot: Spot, key: str, value: Any, shown: Any) -> str:
     if isinstance(value, Step):
         return value.title or type(value).__name__
     if isinstance(spot.value, dict):
         return walk.piece(key)
-    card = getattr(value, "card", None)
+    card = getattr(shown, "card", None)
     if isinstance(card, str):
         return walk.piece(card)
     return walk.piece(value) if isinstance(value, str) else str(int(key) + 1)
@@ -291,6 +306,17 @@ def _item_title(walk: _Walk, spot: Spot, key: str, value: Any) -> str:
 
 def _label(names: Sequence[str], title: str) -> str:
     return capital(": ".join((*names, title)))
+
+
+def _hides(seen: Any) -> bool:
+    """Whether anything in a view is hidden."""
+    if isinstance(seen, (Hidden, SeenPile)):
+        return True
+    if type(seen) is View:
+        return any(_hides(value) for value in seen._values.values())
+    if isinstance(seen, Mapping):
+        return any(_hides(value) for value in seen.values())
+    return isinstance(seen, tuple) and any(map(_hides, seen))
 
 
 # -------------------------------------------------------------------------------------------------------- values
@@ -333,10 +359,11 @@ class Wording:
     def _struct(self, value: Any) -> str:
         if isinstance(value, Pile):
             return f"{len(value)} cards"
-        if isinstance(value, Step):
-            return value.title or type(value).__name__
+        kind = value.__class__  # of a view, the kind of what is seen
+        if issubclass(kind, Step):
+            return str(value.title or kind.__name__)
         parts = []
-        for shape in shapes(type(value)):
+        for shape in shapes(kind):
             inner = getattr(value, shape.field.name)
             if shape.field.name != "seat" and inner not in (None, False, 0, "", [], {}, ()):
                 parts.append(f"{shape.title} {self.value(inner, shape.field.name)}")

@@ -106,9 +106,15 @@ class Fix(msgspec.Struct, frozen=True):
 
 
 def find_fix(
-    game: Game, state: AnyState, move: Move, seat: int | None, places: Sequence[Spot], used: Sequence[str],
+    game: Game,
+    state: AnyState,
+    move: Move,
+    seat: int | None,
+    places: Sequence[Spot],
+    used: Sequence[str],
     seconds: float = SECONDS,
-) -> Fix:  # fmt: skip
+    reader: int | None = None,
+) -> Fix:
     """The smallest single edit that makes a move legal.
 
     Edits suggest themselves by the problems of the position, the facts and values of the objections, the pieces of the
@@ -122,12 +128,13 @@ def find_fix(
         places: the places that may be edited.
         used: full ids of rulings and variants that were at work in its verdict.
         seconds: after which time no more is tried.
+        reader: who reads it; for a seat problems, which name hidden pieces, play no part.
     """
     until = time.perf_counter() + seconds
     found = verdict(state, move, seat)
     if found.legal:
         return Fix(str(move), True)
-    search = _Search(game, state, move, seat, places, found.objections)
+    search = _Search(game, state, move, seat, places, found.objections, reader)
     rules = tuple(_rule_fixes(game, state, move, seat, used))
     remedies, tried, complete = search.run(until)
     best = remedies[0] if remedies else None
@@ -147,7 +154,7 @@ def _several(search: _Search, until: float) -> Remedy | None:
         allowed = {spot.path for spot in search.places}
         places = [spot for spot in spots(search.game, changed) if spot.path in allowed]
         left = verdict(changed, search.move, search.seat).objections
-        search = _Search(search.game, changed, search.move, search.seat, places, left)
+        search = _Search(search.game, changed, search.move, search.seat, places, left, search.reader)
         remedies, _, _ = search.run(until)
         if remedies:
             return search.joined(first, remedies[0])
@@ -187,14 +194,16 @@ class _Search:
         seat: int | None,
         places: Sequence[Spot],
         objections: Sequence[Objection],
+        reader: int | None,
     ) -> None:
-        self.game, self.state, self.move, self.seat = game, state, move, seat
+        self.game, self.state, self.move, self.seat, self.reader = game, state, move, seat, reader
         self.places = [spot for spot in places if spot.hidden is None]
-        self.known = {problem.sentence for problem in problems_of(game, state)}
+        self.problems = problems_of(game, state) if reader is None else ()
+        self.known = {problem.sentence for problem in self.problems}
         self.against = len(objections)
         self.nearest: Try | None = None  # the edit after which the fewest rules object
         mover = seat if seat is not None else getattr(state.agenda[-1], "seat", None) if state.agenda else None
-        self.tries = Tries(game, state, move, mover, self.places, objections)
+        self.tries = Tries(game, state, move, mover, self.places, objections, self.problems)
 
     def run(self, until: float) -> tuple[list[Remedy], int, bool]:
         """The remedies, the best first; how many edits were tried; whether all were."""
@@ -237,7 +246,7 @@ class _Search:
             whole, balance = changed, {}
         if not verdict(whole, self.move, self.seat).legal:
             return None
-        text = "; ".join(change.text for change in changes_between(self.game, self.state, changed, None))
+        text = "; ".join(change.text for change in changes_between(self.game, self.state, changed, self.reader))
         return Remedy(edit, text, balance, tuple(problem.sentence for problem in self._new_problems(whole)))
 
     def _made_up_for(self, changed: AnyState, edit: dict[str, Any]) -> tuple[AnyState, dict[str, Any]]:
@@ -259,10 +268,12 @@ class _Search:
     def joined(self, first: AnyState, remedy: Remedy) -> Remedy:
         """A remedy together with the edits that led from `first` to the position of this search."""
         whole = edited(self.game, self.state, remedy.whole)
-        text = "; ".join(change.text for change in changes_between(self.game, first, whole, None))
+        text = "; ".join(change.text for change in changes_between(self.game, first, whole, self.reader))
         known = {problem.sentence for problem in problems_of(self.game, first)}
-        new = (problem.sentence for problem in problems_of(self.game, whole))
+        new = (problem.sentence for problem in problems_of(self.game, whole) if self.reader is None)
         return Remedy(edit_between(first, whole), text, {}, tuple(each for each in new if each not in known))
 
     def _new_problems(self, state: AnyState) -> list[Problem]:
+        if self.reader is not None:
+            return []
         return [problem for problem in problems_of(self.game, state) if problem.sentence not in self.known]

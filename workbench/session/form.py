@@ -11,7 +11,7 @@ import msgspec
 from workbench.kernel.game import Game
 from workbench.kernel.pile import Pile
 from workbench.kernel.state import AnyState, Problem
-from workbench.kernel.visibility import Bounds, level_of, view
+from workbench.kernel.visibility import Bounds, level_of, plain, view
 from workbench.session.fields import (
     Shape,
     Spot,
@@ -233,8 +233,8 @@ class _Maker:
         return msgspec.structs.replace(
             bare,
             kind="choice" if options and bare.kind in ("text", "number") else bare.kind,
-            value=msgspec.to_builtins(spot.value) if whole else None,
-            text=self.words.value(spot.value, name) if whole else _summary(spot.value),
+            value=_json(spot) if whole else None,
+            text=self.words.value(spot.shown, name) if whole else _summary(spot.value),
             options=options,
             stock=spot.population if spot.population in self.stocks else "",
             low=bounds.low,
@@ -341,6 +341,11 @@ class _Maker:
         return {path: tuple(numbers) for path, numbers in found.items()}
 
 
+def _json(spot: Spot) -> Any:
+    """What lies at a place as JSON, as the reader sees it."""
+    return msgspec.to_builtins(spot.value) if spot.shown is spot.value else plain(spot.shown)
+
+
 def _summary(value: Any) -> str:
     """Something with many parts, in words: their number."""
     if isinstance(value, Pile):
@@ -354,12 +359,12 @@ def _adding_path(spot: Spot, kind: str) -> str:
 
 def _removal(spot: Spot) -> tuple[str, Any] | None:
     """The edit that takes an item out of its list or table."""
-    if not spot.inner:
+    if not spot.inner or spot.veiled:
         return None
-    around, _, key = spot.path.rpartition(".")
-    if not key.isdigit():
-        return (f"{around}.-", key) if not isinstance(spot.value, Pile) and key != "cards" else None
-    return f"{around}.-", msgspec.to_builtins(spot.value)
+    around = spot.path.rpartition(".")[0]
+    if spot.key:
+        return f"{around}.-", spot.key
+    return (f"{around}.-", msgspec.to_builtins(spot.value)) if spot.path[len(around) + 1 :].isdigit() else None
 
 
 def _kind_of_hint(hint: Any) -> str:

@@ -37,6 +37,24 @@ class Deleted(msgspec.Struct, frozen=True):
     notes: int = 0
 
 
+class Way(msgspec.Struct, frozen=True):
+    """A way on from a node.
+
+    Attributes:
+        node: id of the node to which it leads.
+        name: the name of the line that begins there, or what leads there, as the reader may see it.
+        length: how many nodes lie on it.
+        main: whether the line of the node goes on with it.
+        taken: whether `forward` leads along it.
+    """
+
+    node: int
+    name: str
+    length: int
+    main: bool
+    taken: bool
+
+
 class History(Place):
     """A place that moves along the tree."""
 
@@ -86,6 +104,19 @@ class History(Place):
         """Ids of the nodes of the current line: from the root through the cursor to its end."""
         path = (*self.tree.path(self._node), *self.tree.onward(self._node))
         return tuple(node.id for node in path)
+
+    def ways(self, seat: int | str | None = None) -> tuple[Way, ...]:
+        """The ways on from here, the oldest first, named as a seat may read it; none at the end of a line."""
+        reader = find_reader(self.settings, seat)
+        here = self._node
+        return tuple(self._way(self.tree[child], here, reader) for child in here.children)
+
+    def _way(self, first: Node, here: Node, reader: int | None) -> Way:
+        name = first.line or title_of(self.game, first, reader)
+        line, length = first, 1
+        while line.main is not None:
+            line, length = self.tree[line.main], length + 1
+        return Way(first.id, name, length, first.id == here.main, first.id == here.preferred)
 
     # ---- lines
 

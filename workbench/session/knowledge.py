@@ -6,7 +6,7 @@ All is worked out from the declared visibility and the stocks of pieces: what is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from workbench.kernel.pile import SeenPile
 from workbench.kernel.state import AnyState
 from workbench.kernel.visibility import Hidden, view
 from workbench.kernel.worlds import shown_pieces
+from workbench.session.deduction import Deduction, Slot
 from workbench.session.fields import Spot, Wording, spots
 from workbench.session.texts import joined
 
@@ -124,8 +125,9 @@ def knowledge(game: Game, state: AnyState, reader: int | None) -> Knowledge:
         copies = Counter(stock)
         unseen = copies - shown.pieces.get(name, Counter())
         slots = [_Slot(spot) for spot in there]
-        consistent = consistent and _fits(slots, unseen)
-        found = [_filled(slot, slots, unseen, copies, words) for slot in slots]
+        deduced = Deduction(unseen, [slot.room for slot in slots])
+        consistent = consistent and deduced.possible
+        found = [_filled(slot, number, deduced, copies, words) for number, slot in enumerate(slots)]
         places |= {place.path: place for place in found}
         pieces += _pieces(name, copies, unseen, found, words)
     ordered = tuple(places.get(spot.path) or _other(spot, words) for spot in hidden)
@@ -146,33 +148,16 @@ class _Slot:
             self.known = list(seen.known)
             single = not isinstance(spot.value, (list, tuple))
             self.count = 1 if single and seen.count is None else seen.count
-        self.open = None if self.count is None else self.count - len(self.known)
+        self.room = Slot(None if self.count is None else self.count - len(self.known), spot.fits)
 
 
-def _fits(slots: Sequence[_Slot], unseen: Counter[str]) -> bool:
-    """Whether the unseen pieces can fill the hidden places."""
-    need = sum(slot.open or 0 for slot in slots)
-    return need == unseen.total() or (need < unseen.total() and any(slot.open is None for slot in slots))
-
-
-def _filled(
-    slot: _Slot, slots: Sequence[_Slot], unseen: Counter[str], stock: Counter[str], words: Wording
-) -> HiddenPlace:
-    """What can and must lie in a place.
-
-    A piece must lie here as often as all other places together cannot hold it, and as often as the other unseen pieces
-    are too few to fill this place.
-    """
-    total, vague = unseen.total(), any(other.open is None for other in slots if other is not slot)
-    elsewhere = sum(other.open or 0 for other in slots if other is not slot)
+def _filled(slot: _Slot, number: int, deduced: Deduction, stock: Counter[str], words: Wording) -> HiddenPlace:
+    """What can and must lie in a place."""
     known, can = Counter(slot.known), Counter(slot.known)
-    for piece, copies in unseen.items():
-        room = copies if slot.open is None else min(copies, slot.open)
-        least = 0 if vague else copies - elsewhere
-        if slot.open is not None:
-            least = max(least, slot.open - (total - copies))
-        known[piece] += max(0, min(least, room))
-        can[piece] += room
+    for piece in deduced.unseen:
+        least, most = deduced.bounds(piece, number)
+        known[piece] += least
+        can[piece] += most
     sure = tuple(piece for piece in stock for _ in range(known[piece]))
     possible = tuple((piece, can[piece]) for piece in stock if can[piece] > 0)
     cannot = tuple(piece for piece in stock if can[piece] <= 0)

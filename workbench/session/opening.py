@@ -8,7 +8,7 @@ from os import PathLike
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.settings import make_settings
-from workbench.session.load import load as load_file
+from workbench.session.restore import load as load_file
 from workbench.session.session import Session
 
 

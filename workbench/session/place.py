@@ -237,7 +237,7 @@ class Place:
         seen = None if eyes is None else view(self._now, eyes)
         places = list(spots(self.game, self._now, seen))
         used = [name.partition("=")[0] for name in explain(self.game, self._now, read, by, "").rulings]
-        return find_fix(self.game, self._now, read, by, places, used, seconds)
+        return find_fix(self.game, self._now, read, by, places, used, seconds, eyes)
 
     def preview(self, move: str | Move, seat: int | str | None = None) -> tuple[StoryLine, ...]:
         """What a legal move leads to, up to the next choice or chance; nothing for an illegal one.

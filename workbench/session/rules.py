@@ -132,7 +132,7 @@ def switched(game: Game, state: AnyState, cause: Cause) -> AnyState:
 
 
 def begun_under(game: Game, state: AnyState, settings: Settings, fit: bool = True) -> tuple[AnyState, dict[str, Any]]:
-    """A first position under other settings: a game that begins as usual begins as usual under them, too."""
+    """A position under other settings: where a game begins as usual, it begins as usual under them, too."""
     if to_plain(state) == to_plain(game.start(state.settings)):
         begun = game.start(settings)
         bare, _ = under(game, state, settings, fit=False)

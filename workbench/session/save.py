@@ -88,7 +88,7 @@ def saved_node(session: Session, node: Node, numbers: Mapping[int, int]) -> Save
         preferred=None if node.preferred is None else numbers[node.preferred],
         main=msgspec.UNSET if node.main == first else None if node.main is None else numbers[node.main],
         stop=None if node.stop is None else msgspec.structs.replace(node.stop, of=_number(numbers, node.stop.of)),
-        deleted=node.id in session.tree.lost and session.tree.lost_first(node.id) == node.id,
+        deleted=session.tree.turn_of_deletion(node),
         state=to_plain(node._state) if _is_checkpoint(session, node) else None,
     )
 

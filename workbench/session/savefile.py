@@ -37,7 +37,7 @@ class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         main: as in `Node`; the first child if the file does not say it.
         cause: what led here; None for the root.
         note, line, stop: as in `Node`.
-        deleted: whether the node was deleted, with all after it, and can be brought back.
+        deleted: when the node was deleted, with all after it, among all that were; 0 if it was not.
         state: the position; only at checkpoints.
     """
 
@@ -48,7 +48,7 @@ class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     preferred: int | None = None
     main: int | msgspec.UnsetType | None = msgspec.UNSET
     stop: Stop | None = None
-    deleted: bool = False
+    deleted: int = 0
     state: dict[str, Any] | None = None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,13 +35,18 @@ class Autosaved(Struct, frozen=True):
 
     Attributes:
         path: the file.
-        complete: whether it holds everything that has happened.
-        error: why it does not; what is missing is written as soon as that is possible.
+        written: when something was last written to it.
+        error: why the last change could not be written, which is done as soon as it is possible; "" where all is there.
     """
 
     path: Path
-    complete: bool
+    written: datetime
     error: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether it holds everything that has happened."""
+        return not self.error
 
 
 class Session(Editing):
@@ -161,7 +167,7 @@ class Session(Editing):
     def autosaved(self) -> Autosaved | None:
         """How the journal stands; None if none is kept."""
         journal = self._journal
-        return None if journal is None else Autosaved(journal.path, not journal.error, journal.error)
+        return None if journal is None else Autosaved(journal.path, journal.written, journal.error)
 
     def stop_autosave(self) -> None:
         """Write no more to the journal. The file stays."""

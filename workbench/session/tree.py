@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -168,6 +168,7 @@ class Tree:
         self.touched: set[int] = {0}
         self.derived: dict[Any, Any] = {}
         self._led: dict[int, tuple[bool, bool]] = {}
+        self._order: dict[int, int] = {}
         self._made = 1
 
     @property
@@ -337,6 +338,7 @@ class Tree:
         before.children = tuple(child for child in before.children if child != node.id)
         before.removed += (node.id,)
         self._led[node.id] = (before.main == node.id, before.preferred == node.id)
+        self._order[node.id] = 1 + max(self._order.values(), default=0)
         if before.main == node.id:
             before.main = before.children[0] if before.children else None
         if before.preferred == node.id:
@@ -364,6 +366,7 @@ class Tree:
         before = self.nodes[node.parent]
         before.removed = tuple(child for child in before.removed if child != node.id)
         before.children = tuple(sorted((*before.children, node.id)))
+        self._order.pop(node.id, None)
         was_main, was_preferred = self._led.pop(node.id, (before.main is None, False))
         before.main = node.id if was_main else before.main
         before.preferred = node.id if was_preferred else before.preferred
@@ -390,4 +393,13 @@ class Tree:
 
     def deleted(self) -> tuple[Node, ...]:
         """The nodes that were deleted and can be brought back now, the last one deleted last."""
-        return tuple(node for node in self.lost.values() if node.parent in self.nodes)
+        hanging = [node for node in self.lost.values() if node.parent in self.nodes]
+        return tuple(sorted(hanging, key=lambda node: self.turn_of_deletion(node)))
+
+    def turn_of_deletion(self, node: Node) -> int:
+        """When a node was deleted, among all that were deleted; 0 if it was not deleted by itself."""
+        return self._order.get(node.id, 0)
+
+    def reorder(self, turns: Mapping[int, int]) -> None:
+        """Set when nodes were deleted."""
+        self._order.update(turns)

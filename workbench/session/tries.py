@@ -17,11 +17,10 @@ import msgspec
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move, Objection
-from workbench.kernel.state import AnyState
+from workbench.kernel.state import AnyState, Problem
 from workbench.kernel.step import Step
 from workbench.session.edits import edited
 from workbench.session.fields import Spot, default_of, kind_of, literal_values
-from workbench.session.place import problems_of
 
 FEW = 12
 
@@ -45,8 +44,10 @@ class Tries:
         mover: int | None,
         places: Sequence[Spot],
         objections: Sequence[Objection],
+        problems: Sequence[Problem],
     ) -> None:
         self.game, self.state, self.mover, self.places = game, state, mover, places
+        self.problems = problems
         self.hints = _Hints(state, move, objections)
 
     def sorted(self) -> list[Try]:
@@ -54,7 +55,7 @@ class Tries:
         return sorted(self._all(), key=lambda each: each.cost)
 
     def _all(self) -> Iterator[Try]:
-        for problem in problems_of(self.game, self.state):
+        for problem in self.problems:
             if len(problem.mend) == 1:
                 yield from (Try(0.5, path, value) for path, value in problem.mend.items())
         for spot in self.places:
@@ -124,6 +125,8 @@ class Tries:
     def _items(self, spot: Spot) -> Iterator[tuple[float, str, Any]]:
         """Items added to a list or table, or taken from it."""
         kind = kind_of(spot)
+        if spot.veiled:
+            return
         if kind == "list" and spot.path != "seats":
             items = list(spot.value)
             for item in dict.fromkeys(value for value in items if isinstance(value, (str, int))):

@@ -8,8 +8,7 @@ from typing import Any
 from workbench.kernel import WorkbenchError
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.settings import DEFAULT_NAMES
-from workbench.session import Session
-from workbench.session.load import loads
+from workbench.session import Session, loads
 from workbench.session.opening import start
 from workbench.ui import given, kept
 from workbench.ui.shelf import Shelf, StartPanel

@@ -122,7 +122,7 @@ class Controller:
     def _edited(self) -> bool:
         """Whether an edit or a file stands behind the position; play alone leads to no impossible one."""
         causes = (self.session.tree[node].cause for node in self._path())
-        return any(cause is not None and cause.kind in ("edit", "checkpoint") for cause in causes)
+        return any(cause is not None and cause.kind in ("edit", "settings", "checkpoint") for cause in causes)
 
     @property
     def shown(self) -> tuple[Row, ...]:

@@ -61,7 +61,7 @@ def kind_of(node: Node) -> str:
     """How a node is drawn."""
     if node.cause is None:
         return "root"
-    return "move" if node.cause.kind == "checkpoint" else node.cause.kind
+    return {"checkpoint": "move", "settings": "edit"}.get(node.cause.kind, node.cause.kind)
 
 
 def timeline(session: Session, seat: int | None, titles: Titles) -> View:

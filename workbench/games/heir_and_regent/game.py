@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -48,7 +48,7 @@ from workbench.games.heir_and_regent.setup import (
     SettleSides,
     SetUp,
 )
-from workbench.games.heir_and_regent.state import CENTER, AnyState, Seat, State
+from workbench.games.heir_and_regent.state import CENTER, FIRST_SPACE, LAST_SPACE, AnyState, Seat, State
 from workbench.games.heir_and_regent.throwing import AfterDraw, CutHand, Drop, HandLimit, Keep, ThrowAway
 from workbench.games.heir_and_regent.turn import EndTurn
 from workbench.games.heir_and_regent.year_end import (
@@ -119,6 +119,7 @@ class HeirAndRegent(Game):
     folder = Path(__file__).parent
     state_type = State[AnyStep]
     pack_type = Components
+    seat_fields = frozenset({"seat", "other", "heir", "first", "player", "winner"})
     moves = (
         Heir,
         First,
@@ -168,6 +169,21 @@ class HeirAndRegent(Game):
 
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
         return {"card": all_cards(settings)}
+
+    def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+        from workbench.games.heir_and_regent.settle import settle
+
+        settle(state, given, rest)
+
+    def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:
+        if field == "exposed":
+            return tuple(dict.fromkeys(all_cards(state.settings)))
+        if field == "markers":
+            return range(FIRST_SPACE, LAST_SPACE + 1)
+        return super().choices(state, kind, field)
+
+    def group(self, piece: str, settings: Settings) -> str:
+        return "Nobles" if is_noble(piece) else "Faction cards" if is_faction_card(piece) else ""
 
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from workbench.kernel import WorkbenchError
-from workbench.session.load import loads
+from workbench.session import loads
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
 from workbench.ui import given, kept

@@ -197,12 +197,15 @@ class _Reader:
 
     def _delete(self, session: Session) -> None:
         """Delete again what was deleted, the innermost first."""
+        turns: dict[int, int] = {}
         for number in sorted(self.made, reverse=True):
             node = self.made[number]
             if self.file.nodes[number].deleted and node in self.tree and node is not self.tree.root:
                 if session.node in self.tree.below(node):
                     raise BadSave(f"{self.name}: the sitting stood at node {self.file.cursor}, which is deleted.")
                 self.tree.delete(node)
+                turns[node.id] = self.file.nodes[number].deleted
+        self.tree.reorder(turns)
 
     def _nearest(self, number: int) -> Node:
         while number not in self.made:

@@ -1,4 +1,4 @@
-"""Where the cards lie that a case of Heir and Regent does not mention: in their decks, or on the discards.
+"""Where the cards lie that a case does not mention: in their decks, or on the discards.
 
 The position has all cards in the decks. What `given` puts elsewhere is taken out of them; where `given` says what a
 deck holds, the rest lies on the discards. `rest` gives the place of the rest of a kind, "faction" or "noble".
@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.cases.case import at
 from workbench.games.heir_and_regent.cards import is_noble
 from workbench.games.heir_and_regent.components import all_cards
 from workbench.games.heir_and_regent.state import AnyState
@@ -30,12 +29,21 @@ def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -
         kind = "noble" if is_noble(card) else "faction"
         deck = "faction" if together else kind
         if kind in rest or deck in said:
-            at(state, rest.get(kind, f"{kind}_discards")).append(card)
+            _at(state, rest.get(kind, f"{kind}_discards")).append(card)
         else:
             decks[deck].append(card)
     for kind in {"faction", "noble"} - said:
         setattr(state, f"{kind}_deck", Pile.of(decks[kind]))
     _birthday(state, given)
+
+
+def _at(state: AnyState, place: str) -> list[str]:
+    """The list at a dotted path."""
+    here: Any = state
+    for part in place.split("."):
+        here = here[int(part)] if isinstance(here, list) else getattr(here, part)
+    found: list[str] = here
+    return found
 
 
 def _birthday(state: AnyState, given: Mapping[str, Any]) -> None:
