@@ -9,7 +9,6 @@ from typing import Any
 
 import workbench as wb
 from tests.session.sittings import GAMES, sitting
-from workbench.kernel.registry import find_game
 from workbench.session import Session
 from workbench.ui.bench import Bench
 from workbench.ui.sections import SECTIONS
@@ -144,7 +143,3 @@ def do(bench: Bench, part: str, kind: str, fields: dict[str, Any]) -> None:
         bench._section_event(part, kind, fields)
     else:
         bench.handle(kind, fields)
-
-
-def players_of(game: str) -> int:
-    return find_game(game).seats[0]

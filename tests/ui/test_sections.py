@@ -10,7 +10,7 @@ import pytest
 
 import workbench as wb
 from tests.session.sittings import GAMES, nodes_of, pick
-from tests.ui.benches import NAMES, PLACES, alike, do, events, opened, place, players_of, sent
+from tests.ui.benches import NAMES, PLACES, alike, do, events, opened, place, sent
 from workbench.kernel import view
 from workbench.kernel.seats import PUBLIC
 from workbench.kernel.worlds import sample_world
@@ -42,7 +42,7 @@ HARMLESS = {"seed", "script", "name", "undelete"}  # they take any text, or mean
 @pytest.mark.parametrize("waiting", ["choice", "task"])
 def test_views_are_plain_data_for_everybody(game: str, seed: int, waiting: str) -> None:
     session = place(game, seed, waiting)
-    for seat in (None, *range(players_of(game)), "public"):
+    for seat in (None, *range(len(session.players)), "public"):
         bench = opened(session, seat)
         for name, shown in sent(bench).items():
             assert json.loads(json.dumps(shown)) == shown, name
@@ -147,7 +147,7 @@ def _below(session: Session, gone: Any) -> set[int]:
 def test_nothing_that_a_seat_is_sent_depends_on_what_it_may_not_know(game: str, seed: int, waiting: str) -> None:
     """The whole bench, all sections open, in two worlds that look alike to a seat: not one byte differs."""
     session = place(game, seed, waiting)
-    for seat in (*range(players_of(game)), PUBLIC):
+    for seat in (*range(len(session.players)), PUBLIC):
         benches = []
         for number in range(3):
             world = sample_world(session.game, view(session.state, seat), Random(number))
@@ -174,7 +174,7 @@ def _without_own(parts: list[str]) -> list[str]:
 def test_a_secret_choice_leaves_no_trace_on_another_seats_bench(game: str) -> None:
     """Pitfall B11 on the bench: two ways to choose in secret look the same to the others, also in lines."""
     session = place(game, 2)
-    seat = next(seat for seat in range(players_of(game)) if seat != session.decider)
+    seat = next(seat for seat in range(len(session.players)) if seat != session.decider)
     shown = []
     moves = list(session.legal_moves)
     for move in moves[:2]:

@@ -8,16 +8,13 @@ from typing import Any
 from workbench.kernel import WorkbenchError
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.settings import DEFAULT_NAMES
-from workbench.session import Session
-from workbench.session.autosave import autosaves, recover
+from workbench.session import Session, loads
 from workbench.session.opening import start
-from workbench.session.restore import loads
-from workbench.ui import given
+from workbench.ui import given, kept
 from workbench.ui.shelf import Shelf, StartPanel
 
 View = dict[str, Any]
 
-KEPT = 6
 NAMES = 400
 
 
@@ -46,7 +43,7 @@ class App(Shelf):
             "seats": str(least) if least == most else f"{least} to {most}",
             "preset": {"label": "Rules", "value": self._preset, "options": presets},
             "seed": self._seed,
-            "kept": [{"id": each.path.name, "text": str(each)} for each in self._kept()],
+            "kept": kept.listed(),
         }
 
     def _card(self, name: str) -> View:
@@ -54,10 +51,6 @@ class App(Shelf):
         least, most = game.seats
         span = str(least) if least == most else f"{least} to {most}"
         return {"id": name, "title": game.title, "seats": f"{span} players", "on": name == self._game}
-
-    def _kept(self) -> list[Any]:
-        """Sittings that nobody has open."""
-        return [each for each in autosaves() if not each.live][:KEPT]
 
     # ---- what is done
 
@@ -70,7 +63,7 @@ class App(Shelf):
             "preset": lambda: self._set("_preset", str(fields.get("value", ""))),
             "seed": lambda: self._set("_seed", text[:60]),
             "begin": lambda: self.lay(self._begun()),
-            "recover": lambda: self._recover(ident),
+            "recover": lambda: self.lay(kept.brought_back(ident)),
             "upload": lambda: self._load(text, given.name(fields)),
             "leave": self.put_away,
         }
@@ -100,12 +93,6 @@ class App(Shelf):
     def _begun(self) -> Session:
         seed = given.seed(self._seed) if self._seed.strip() else None
         return start(self._game, self._players(), seed=seed, preset=self._preset or None)
-
-    def _recover(self, name: str) -> None:
-        found = next((each for each in self._kept() if each.path.name == name), None)
-        if found is None:
-            raise WorkbenchError("This sitting is not there any more, or somebody has it open.")
-        self.lay(recover(found))
 
     def _load(self, text: str, name: str) -> None:
         self.lay(loads(given.sized(text, name), name))

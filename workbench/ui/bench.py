@@ -91,7 +91,7 @@ class Bench(ipywidgets.Box):
     def _make(self) -> None:
         self.bar = BarPanel("bar")
         self.fault = CardsPanel("fault")
-        self.board = Board(label=f"The table of {self.controller.session.game.title}")
+        self.board = Board()
         self.board.add_class("nw-at-board")
         self.transport = TransportPanel("transport")
         self.story = StoryPanel("story")
@@ -322,6 +322,7 @@ class Bench(ipywidgets.Box):
     def _show_board(self, graph: View) -> None:
         """The board as it is here, or another position that somebody looks at, where nothing can be pressed."""
         glance, layers = self._glance(), self.controller.layers
+        self.board.label = f"The table of {self.session.game.title}"
         if glance is not None:
             seen = self.table.glance(glance)
             self.board.show(shown(seen.graph, layers), seen.marks, (), seen.banner)

@@ -232,6 +232,7 @@ class ChanceDesk(Section):
         except TooMany as many:
             self._asked_for = many.size
         else:
+            self._asked_for = 0
             self._pictured.add(self.session.node.id)
 
     def _show_pictures(self) -> None:

@@ -6,17 +6,14 @@ import re
 from collections.abc import Callable
 
 from workbench.kernel import WorkbenchError
-from workbench.session.autosave import Autosave, autosaves, recover
-from workbench.session.restore import loads
+from workbench.session import loads
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
-from workbench.ui import given
+from workbench.ui import given, kept
 from workbench.ui.controller import Controller
 from workbench.ui.page import page
 from workbench.ui.panels import Panel, module
 from workbench.ui.sections.section import Action, Section, View
-
-SHOWN = 6
 
 
 class FilesPanel(Panel):
@@ -44,11 +41,11 @@ class Files(Section):
 
     def view(self) -> View:
         """What was last loaded, whether the sitting is kept by itself, and what waits to be taken away."""
-        kept = self.session.autosaved
+        journal = self.session.autosaved
         return {
             "loaded": self.control.loaded_from,
-            "kept": "" if kept is None else "Every change is saved by itself." if kept.complete else "",
-            "error": kept.error if kept is not None else self.control.unsaved,
+            "kept": "Every change is saved by itself." if journal is not None and journal.complete else "",
+            "error": journal.error if journal is not None else self.control.unsaved,
             "autosaves": self._kept_sittings(),
             "file": self._file,
             "text": self._shown,
@@ -59,7 +56,7 @@ class Files(Section):
     def _kept_sittings(self) -> list[View]:
         """Sittings of other kernels that can be brought back; looked for once, and again when asked."""
         if self._autosaves is None:
-            self._autosaves = [_line(each) for each in autosaves() if not each.live][:SHOWN]
+            self._autosaves = kept.listed()
         return self._autosaves
 
     # ---- what is done
@@ -117,11 +114,4 @@ class Files(Section):
         self._autosaves = None
 
     def _recover(self, name: str) -> None:
-        found = next((each for each in autosaves() if each.path.name == name), None)
-        if found is None:
-            raise WorkbenchError("This sitting is not there any more.")
-        self.control.take(recover(found), "an autosave")
-
-
-def _line(saved: Autosave) -> View:
-    return {"id": saved.path.name, "text": str(saved)}
+        self.control.take(kept.brought_back(name), "an autosave")
