@@ -19,7 +19,7 @@ import workbench as wb
 from tests.games.among_nobles.test_random_play import STOPS, henriettes_table
 from workbench.games.among_nobles.birth import Birth
 from workbench.games.among_nobles.cards import CARDS
-from workbench.games.among_nobles.marriage import Present, Reveal
+from workbench.games.among_nobles.court import Present, Reveal
 from workbench.games.among_nobles.series import EndActivation, RunSeries
 from workbench.games.among_nobles.state import Court, Deck, Frame, Offer, Unit
 from workbench.games.among_nobles.turns import NextTurn, Turn

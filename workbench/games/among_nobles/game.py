@@ -10,6 +10,7 @@ from typing import Any
 
 from workbench.games.among_nobles import characters, notation, words
 from workbench.games.among_nobles.birth import ArmiesOfNewborn, Birth, Christen, TakeChild
+from workbench.games.among_nobles.bride import ChooseBride, TakeBride
 from workbench.games.among_nobles.cards import BY_ID, CARDS, SPOUSE
 from workbench.games.among_nobles.characters.females_3 import ExtraReactivation, FreeActivation, Home, SendHome
 from workbench.games.among_nobles.characters.males_1 import Buy, BuyPrestige
@@ -24,6 +25,7 @@ from workbench.games.among_nobles.characters.males_2 import (
 )
 from workbench.games.among_nobles.characters.males_3 import Divorce, Expel, RemoveWife, Repel
 from workbench.games.among_nobles.components import Components, card, pack_of
+from workbench.games.among_nobles.court import AskOrder, AtCourt, BrideOffer, MayAsk, Present, Reveal, ShowBride
 from workbench.games.among_nobles.decisions import Skip
 from workbench.games.among_nobles.draw import Drawn, DrawToDisplay
 from workbench.games.among_nobles.ending import Decide, FinalScoring, Trade, TradeAll, TradeGold
@@ -40,19 +42,7 @@ from workbench.games.among_nobles.generations import (
 from workbench.games.among_nobles.hire import Hire, HireAgain, HireBox
 from workbench.games.among_nobles.intrigue import Intrigue, Scheme
 from workbench.games.among_nobles.invariants import PHASES, problems
-from workbench.games.among_nobles.marriage import (
-    AskOrder,
-    AtCourt,
-    BrideOffer,
-    ChooseBride,
-    Marriage,
-    MayAsk,
-    Present,
-    Reveal,
-    SendGroom,
-    ShowBride,
-    TakeBride,
-)
+from workbench.games.among_nobles.marriage import Marriage, SendGroom
 from workbench.games.among_nobles.piety_commerce import Commerce, Earn, Piety, Pray
 from workbench.games.among_nobles.series import EndActivation, RunSeries
 from workbench.games.among_nobles.setup import (

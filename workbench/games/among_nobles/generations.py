@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from workbench.games.among_nobles.bride import TakeBride, Wedding, join
 from workbench.games.among_nobles.cards import BY_ID, MALE
 from workbench.games.among_nobles.components import card
 from workbench.games.among_nobles.decisions import skip
@@ -12,7 +13,6 @@ from workbench.games.among_nobles.draw import DrawCard, Drawn, deck_in_use
 from workbench.games.among_nobles.ending import FinalScoring
 from workbench.games.among_nobles.family import daughters, find_unit, first_row, has_male, place, take_out, tidy
 from workbench.games.among_nobles.hooks import power_of
-from workbench.games.among_nobles.marriage import TakeBride, Wedding, join
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Deck, Unit
 from workbench.games.among_nobles.words import deck as deck_id

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from workbench.games.among_nobles.bride import gifts_of_match
 from workbench.games.among_nobles.brood import brood, possible_parents
 from workbench.games.among_nobles.cards import BY_ID, GROUP, LORDS, SPOUSE
 from workbench.games.among_nobles.components import pack_of
+from workbench.games.among_nobles.court import eligible, others_of
 from workbench.games.among_nobles.hooks import Power, power_of
-from workbench.games.among_nobles.marriage import eligible, gifts_of_match, others_of
 from workbench.games.among_nobles.upkeep import owner_of
 from workbench.kernel.visibility import is_hidden
 from workbench.pictures.among_nobles import boxes, words
