@@ -12,7 +12,7 @@ from workbench.kernel import Choice
 from workbench.kernel.game import Game
 from workbench.pictures.canvas import Canvas, line
 
-CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 84, 98, 89.4
+CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 84, 113, 89.4
 MOST_TOKENS = 5
 
 
