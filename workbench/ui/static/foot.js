@@ -19,7 +19,7 @@ function draw(view, send, root) {
   };
   return [
     h("span", { key: "said", class: "nw-foot-said" },
-      h("span", { class: "nw-foot-ask" }, seatMark(view.seat), h("span", null, view.ask)),
+      h("span", { class: "nw-foot-ask" }, seatSign(view.seat), h("span", null, view.ask)),
       view.label
         ? h("span", { class: "nw-foot-move" }, h("span", { class: `nw-pill nw-${view.tone}` }, view.pill), h("b", null, view.label), h("span", { class: "nw-mut" }, view.summary))
         : h("span", { class: "nw-foot-move nw-mut" }, view.hint)),
