@@ -81,7 +81,8 @@ class FormField(msgspec.Struct, frozen=True):
         stock: name of the stock of pieces it holds some of; what can lie there is `form.stocks[stock]`.
         low, high: bounds it keeps to in play; never enforced.
         seat: whose it is; None for the table.
-        hidden_from: the seats that may not see it.
+        hidden_from: the seats that may not see it; empty for a place hidden from the reader, since who else may look
+            into it can rest on what lies there.
         adds: the path by which something is appended ("seats.0.hand.+"); "" where nothing can be.
         blank: for a list of things with parts, the parts of a new one.
         removes: the edit that takes it out of its list or table, as path and value; None where it cannot be.
@@ -222,7 +223,7 @@ class _Maker:
             "" if spot.inner else shape.help,
             optional=spot.optional,
             seat=spot.seat,
-            hidden_from=self.hidden.get(spot.path, ()),
+            hidden_from=self.hidden.get(spot.path, ()) if spot.hidden is None else (),
             parts=parts,
         )
         if spot.hidden is not None:
