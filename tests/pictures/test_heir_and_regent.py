@@ -543,7 +543,7 @@ def test_another_pack_with_many_factions_and_a_wide_court(tmp_path: Any) -> None
     assert all(f"track:{code}" in graph for code in session.state.markers)
     assert graph.nodes["hand:A:Aa/Bb"]["label"] == "Aa/Bb ×2"
     assert graph.nodes["court:15"]["x"] + graph.nodes["court:15"]["w"] <= graph.graph["width"]
-    assert graph.graph["badges"] == [{"text": "▦ stand-in: turn", "tone": "standin"}]
+    assert graph.graph["badges"] == [{"text": "▦ stand-in: decks, turn", "tone": "standin"}]
 
 
 EDITS: tuple[tuple[str, Kind], ...] = (

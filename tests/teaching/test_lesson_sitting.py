@@ -92,7 +92,8 @@ def test_chance_follows_the_seed_where_the_lesson_does_not_say() -> None:
     sitting = wb.lessons("noblemen")["01"].open()
     sitting.goto(4)
     sitting.attempt("M1,2")  # no Wood, so nothing is drawn; the Fountain of the lesson stays in the bag
-    result = sitting.attempt("stop")
+    sitting.attempt("stop")
+    result = sitting.attempt(".")
     assert result.outcome == "missed"
     assert sitting.session.state.seats[0].hand == ["F", "W"]
 

@@ -205,6 +205,8 @@ class Bench(ipywidgets.Box):
             self._showing.append(name)
             if name not in self._opened:
                 self._opened[name] = self._make_section(self.sections[name])
+            # What it shows first is sent before it is on the page.
+            self._try(self._opened[name], self.sections[name].view, self.sections[name].plain)
         self.desks.children = [self._opened[each] for each in self.sections if each in self._showing]
 
     def _make_section(self, section: Section) -> Panel:

@@ -74,7 +74,7 @@ function render(context) {
   const desk = panel(context, "nw-card nw-chance", (view, send, root) => {
     queueMicrotask(() => drawThumbs(root, view.pictures));
     if (view.failed) return [h("h3", null, "Chance desk"), h("div", { class: "nw-failed" }, view.failed)];
-    const mode = (view.modes.find((/** @type {any} */ each) => each[2]) ?? [""])[0];
+    const mode = ((view.modes ?? []).find((/** @type {any} */ each) => each[2]) ?? [""])[0];
     return [
       h("h3", null, "Chance desk", h("span", { class: "nw-space" }), view.badge ? h("span", { class: "nw-badge" }, view.badge) : null),
       h("div", { class: "nw-ask" }, view.ask),
