@@ -33,10 +33,11 @@ DO = """async code => {
   return status === "ok" ? "" : ename + ": " + evalue;
 }"""
 WIDTHS = (1280, 1040, 860)
+expect.set_options(timeout=20000)
 
 
 def ask(page: Page, expression: str) -> Any:
-    """What an expression of plain Python data is worth in the page's kernel; everything asked before it was answered."""
+    """What an expression of plain Python data is worth in the page's kernel, after all that was asked before."""
     fine, said = page.evaluate(ASK, expression)
     assert fine, f"{expression}: {said}"
     return ast.literal_eval(said)
@@ -159,7 +160,7 @@ class Bench:
     # ---- looking
 
     def look(self, name: str, width: int, theme: str = "light", height: int = 2600) -> None:
-        """Take a picture of this bench at a width and theme; fails where something overlaps, is clipped or too small."""
+        """Take a picture at a width and theme; fails where something overlaps, is clipped or too small."""
         self.desk.cell_width(width, height)
         self.desk.theme(theme)
         self.root.screenshot(path=self.desk.shots / f"{name}-{width}-{theme}.png")

@@ -178,6 +178,13 @@ function ruleChip(chip, send) {
   }, chip.id);
 }
 
+/** Why a line that was made again went no further, with the rules that stop it. @param {any} stop @param {any} send */
+function stopped(stop, send) {
+  return h("div", { key: "stop", class: "nw-stop" }, h("b", { class: "nw-bad" }, "✕ ", stop.text), " no longer works: ", stop.reason, ".",
+    stop.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)]), " ",
+    h("button", { class: "nw-quiet", type: "button", title: "Go to the old line, where it could be played", on: { click: () => send("goto", { id: stop.of }) } }, `node ${stop.of}`));
+}
+
 /** Text in parts: strings, or {text, bold, tone}. @param {any} parts */
 function runs(parts) {
   return (Array.isArray(parts) ? parts : [parts]).map((part) => {
