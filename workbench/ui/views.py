@@ -266,6 +266,7 @@ class Views:
             number = str(line.node) if line.node != before else ""
             view = story_line(self.control, line) | {
                 "key": f"{line.node}.{place}",
+                "node": line.node,
                 "n": number,
                 "new": line.node in fresh,
             }

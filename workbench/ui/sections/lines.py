@@ -142,7 +142,8 @@ def _named(place: Place, text: str) -> str:
 
 def _deleted(gone: Deleted) -> View:
     notes = f", {gone.notes} with a note" if gone.notes else ""
-    return {"id": gone.node, "name": gone.name, "length": f"{gone.length} nodes{notes}"}
+    nodes = "1 node" if gone.length == 1 else f"{gone.length} nodes"
+    return {"id": gone.node, "name": gone.name, "length": f"{nodes}{notes}"}
 
 
 def _nothing(_result: object) -> None:

@@ -8,7 +8,7 @@ function control(field, send) {
     ? h("button", { key: "none", class: "nw-quiet", type: "button", title: "Let it be nothing", on: { click: () => set("null") } }, "nothing") : null;
   if (field.kind === "number") {
     return [h("input", {
-      key: "in", class: "nw-input nw-number-in", type: "number", step: 1, ...named, placeholder: "nothing", prop: { value: field.value === "null" ? "" : field.value },
+      key: "in", class: "nw-input nw-number-in", type: "number", step: 1, ...named, placeholder: "none", prop: { value: field.value === "null" ? "" : field.value },
       on: { change: (/** @type {any} */ event) => set(event.currentTarget.value.trim() === "" ? "null" : event.currentTarget.value) },
     }), nothing];
   }
@@ -100,7 +100,7 @@ function names(field) {
 function nest(field, cls, wrong, send, badge) {
   const empty = !field.parts.length;
   return h("details", { key: field.path, class: `${cls} nw-wide`, open: field.changed || Boolean(wrong) || field.kind === "list" },
-    h("summary", null, names(field), " ", h("span", { class: "nw-mut" }, field.text), badge), cross(field.removes, field.title, send), wrong,
+    h("summary", null, names(field), " ", h("span", { class: "nw-mut" }, field.kind === "step" ? "" : field.text), badge), cross(field.removes, field.title, send), wrong,
     empty && field.kind !== "list" && field.kind !== "step" ? h("div", { class: "nw-edit-in" }, control({ ...field, kind: "raw" }, send)) : null,
     h("div", { class: "nw-edits" }, field.parts.map((/** @type {any} */ part) => fieldRow(part, send))), adding(field, send));
 }
