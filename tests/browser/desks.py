@@ -57,6 +57,15 @@ def laid(lab: Any, desk: Any, name: str, *cells: str) -> tuple[Bench, ...]:
     return tuple(Bench(desk, place) for place in range(desk.page.locator(".nw").count()))
 
 
+def fits(desk: Any, width: int, theme: str = "light", height: int = 2600) -> None:
+    """At a width and theme nothing on the page overlaps, is clipped or too small."""
+    desk.cell_width(width, height)
+    desk.theme(theme)
+    for script in (OVERLAPS, SMALL, WIDE):
+        assert desk.page.evaluate(script) == [], (width, theme)
+    assert desk.page.evaluate(CUT, []) == [], (width, theme)
+
+
 class Bench:
     """One bench of a page.
 
@@ -91,7 +100,7 @@ class Bench:
     @property
     def banner(self) -> Locator:
         """What is said of the board when it shows another position."""
-        return self.find(".nw-board-area .nw-banner, .nw-banner")
+        return self.find(".nw-at-board .nw-banner")
 
     @property
     def verdict(self) -> Locator:
@@ -159,11 +168,11 @@ class Bench:
 
     # ---- looking
 
+    def shot(self, name: str) -> None:
+        """Take a picture of this bench."""
+        self.root.screenshot(path=self.desk.shots / f"{name}.png")
+
     def look(self, name: str, width: int, theme: str = "light", height: int = 2600) -> None:
         """Take a picture at a width and theme; fails where something overlaps, is clipped or too small."""
-        self.desk.cell_width(width, height)
-        self.desk.theme(theme)
-        self.root.screenshot(path=self.desk.shots / f"{name}-{width}-{theme}.png")
-        for script in (OVERLAPS, SMALL, WIDE):
-            assert self.page.evaluate(script) == [], (name, width, theme)
-        assert self.page.evaluate(CUT, []) == [], (name, width, theme)
+        fits(self.desk, width, theme, height)
+        self.shot(f"{name}-{width}-{theme}")

@@ -97,6 +97,7 @@ function panel({ model, el }, cls, draw) {
   root.className = cls;
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(root);
+  root.addEventListener("keydown", takeOnEnter);
   const send = (/** @type {string} */ type, fields = {}) => model.send({ type, ...fields });
   let waiting = false;
   const redraw = () => {
@@ -110,6 +111,14 @@ function panel({ model, el }, cls, draw) {
   model.on("change:view", redraw);
   redraw();
   return { root, send, redraw, close: () => model.off("change:view", redraw) };
+}
+
+/** Enter in a field takes what was typed, as leaving it does; the focus stays. @param {KeyboardEvent} event */
+function takeOnEnter(event) {
+  const field = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "Enter" || event.defaultPrevented || !field.matches?.("input.nw-input")) return;
+  field.blur();
+  field.focus();
 }
 
 /**
