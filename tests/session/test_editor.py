@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.session.test_history import at_random, duel
 from workbench.kernel.codec import to_json, to_plain
 from workbench.kernel.registry import find_game
 from workbench.session.edits import edit_between, edited
+from workbench.session.fields import shapes
 
 # ------------------------------------------------------------------------------------------------- the form
 
@@ -347,3 +349,29 @@ def now_parent(session: Any, node: int) -> int:
     parent = session.tree[node].parent
     assert parent is not None
     return parent
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_name_fields_that_there_are_and_no_title_comes_twice(game: str) -> None:
+    """A struct says only of its own fields what they are called, and two of its fields are never called the same."""
+    kinds = set(map(type, _structs(sitting(game, 0).state)))
+    assert any(vars(kind).get("field_titles") for kind in kinds)
+    for kind in kinds:
+        said = {*vars(kind).get("field_titles", {}), *vars(kind).get("item_titles", {})}
+        assert said <= set(kind.__struct_fields__), kind
+        titles = [shape.title for shape in shapes(kind)]
+        assert len(titles) == len(set(titles)), kind
+
+
+def _structs(value: Any) -> Iterator[Any]:
+    """All structs in a value, the value among them."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _structs(getattr(value, name))
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _structs(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _structs(item)

@@ -306,3 +306,19 @@ def test_random_work_on_lines_loses_nothing(game: str) -> None:
     while session.deleted:
         session.undelete()
     assert nodes_of(session) == known
+
+
+def test_steps_and_tables_are_compared_by_what_comes_and_goes() -> None:
+    session = at_random(duel(), 6)
+    before = session.state
+    session.edit({"agenda.+": {"step": "PoliticalPhase", "seat": 1}})
+    found = {change.path: change.text for change in session.compare(session.node.parent).changes}
+    title = session.form().steps["PoliticalPhase"][0]
+    assert (
+        found["agenda"] == f"What happens next: nothing → {title[:1].lower() + title[1:]}" or title in found["agenda"]
+    )
+    assert len(session.state.agenda) == len(before.agenda) + 1
+    session = wb.start("noblemen", players=["Ann", "Ben", "Cat"], seed=3)
+    session.edit({"seats.0.estate.1,0": "F"})
+    [change] = [each for each in session.compare(session.node.parent).changes if "estate" in each.path]
+    assert change.text == "Ann: Estate: + 1,0: Field"
