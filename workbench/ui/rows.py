@@ -89,6 +89,21 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     return (*legal, *_by_rule(row for row in rows if not row.playable))
 
 
+def unjudged_rows(session: Session) -> tuple[Row, ...]:
+    """All moves of the choice that waits as rows that do not tell which are allowed; those of a group together."""
+    rows = _told_apart([_unjudged(session, found) for found in session.verdicts()])
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.group, []).append(row)
+    return tuple(row for group in groups.values() for row in group)
+
+
+def _unjudged(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """A verdict as a row that keeps it to itself, and what it leads to."""
+    row, told = _described(session, found)
+    return msgspec.structs.replace(row, outlook=""), told
+
+
 def _by_rule(rows: Iterable[Row]) -> Iterable[Row]:
     """Rows that one rule forbids stand together; rules in the order in which they first come."""
     found: dict[str, list[Row]] = {}
@@ -102,8 +117,8 @@ def row_of(session: Session, found: Verdict) -> Row:
     return _drafted(session, found)[0]
 
 
-def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
-    """A verdict as a row, and how the move is described, whether it is allowed or not."""
+def _described(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """The move of a verdict as the row of a move that can be played, and how it is described."""
     told = session.describe(found.move)
     row = Row(
         text=str(found.move),
@@ -116,6 +131,12 @@ def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
         pieces=session.pieces(found.move, found.seat),
         aside=told.aside,
     )
+    return row, told
+
+
+def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """A verdict as a row, and how the move is described, whether it is allowed or not."""
+    row, told = _described(session, found)
     if found.legal:
         return row, told
     first = found.objections[0]
