@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from workbench.teaching.quiz import quiz
     from workbench.teaching.sheet import class_table
     from workbench.ui.bench import bench
+    from workbench.ui.lessons.handouts import handout
+    from workbench.ui.lessons.presentation import present
 
 _ERRORS = (
     "AmbiguousMove",
@@ -82,6 +84,8 @@ _HOMES = {
     **dict.fromkeys(("BadCase", "CaseFailed", "check_case", "edge_cases"), "workbench.session.cases"),
     "TooMany": "workbench.session.chance",
     "bench": "workbench.ui.bench",
+    "handout": "workbench.ui.lessons.handouts",
+    "present": "workbench.ui.lessons.presentation",
     "paste": "workbench.session.sheet",
     **dict.fromkeys(("BadAgent", "BadResults", "BrokenRun", "NothingFound"), "workbench.lab.errors"),
     **{name: f"workbench.lab.{name}" for name in ("compare", "find", "heat", "register", "simulate", "sweep")},
@@ -125,6 +129,7 @@ __all__ = [
     "edge_cases",
     "find",
     "graph",
+    "handout",
     "heat",
     "last_turn",
     "lessons",
@@ -133,6 +138,7 @@ __all__ = [
     "load_quiz",
     "load_results",
     "paste",
+    "present",
     "quiz",
     "recover",
     "register",

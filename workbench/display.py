@@ -25,6 +25,13 @@ _STATE = ("workbench.kernel.state", "State")
 _FIGURES = (("workbench.pictures.figure", "Figure"), ("workbench.pictures.review.chart", "Chart"))
 _SESSION = ("workbench.session.session", "Session")
 _CASES = ("workbench.session.cases.library", "EdgeCases")
+_LESSONS: dict[tuple[str, str], str] = {
+    ("workbench.teaching.lesson", "Lesson"): "lesson",
+    ("workbench.teaching.lesson_sitting", "LessonSitting"): "sitting",
+    ("workbench.teaching.library", "Library"): "library",
+    ("workbench.teaching.quiz", "Quiz"): "quiz",
+    ("workbench.teaching.sheet", "Sheet"): "sheet",
+}
 
 
 def register(shell: Any = None) -> None:
@@ -45,6 +52,8 @@ def register(shell: Any = None) -> None:
         formatters["image/png"].for_type_by_name(*figure, lambda _: None)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_CASES, _cases_bundle)
+    for (module, name), form in _LESSONS.items():
+        shell.display_formatter.mimebundle_formatter.for_type_by_name(module, name, _lesson_bundle(form))
 
 
 def _html(module: str, form: str) -> Callable[[Any], str]:
@@ -76,6 +85,16 @@ def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
     from workbench.ui.cases import CaseBrowser
 
     return _bundle(CaseBrowser(cases), repr(cases), html.cases(cases), include, exclude)
+
+
+def _lesson_bundle(form: str) -> Callable[..., Any]:
+    """A lesson, a list of lessons or a quiz as a page to work on; beside it words for pages on which that cannot run."""
+
+    def show(thing: Any, include: Any = None, exclude: Any = None) -> Any:
+        widget, page = getattr(import_module("workbench.ui.lessons.display"), form)(thing)
+        return _bundle(widget, repr(thing), page, include, exclude)
+
+    return show
 
 
 def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:

@@ -72,6 +72,18 @@ class LessonLine:
             return tuple(LETTERS[given.index(right)] for right in task.solution)
         return task.solution if isinstance(task, PlayTask) else ()
 
+    def named_solution(self, number: int) -> tuple[str, ...]:
+        """The moves of the stated solution by their names, each where it is made; the letters of choices as they are."""
+        task = self.lesson.steps[number].task
+        if not isinstance(task, PlayTask):
+            return self.solution(number)
+        session, left, names = self.session(number), task.then, []
+        for move in task.solution:
+            names.append(session.why(move).label)
+            session.play(move)
+            left = answer(session, self.lesson.seat, left)
+        return tuple(names)
+
     # ---- inside
 
     def _before(self, place: int) -> AnyState | None:

@@ -168,12 +168,10 @@ def class_table(
     given = [each if isinstance(each, Sheet) else _loaded(quiz, each) for each in _each(sheets)]
     if len({(sheet.quiz.title, sheet.quiz.questions) for sheet in given}) > 1:
         raise WorkbenchError("These sheets belong to different quizzes.")
-    rows = {}
-    for number, sheet in enumerate(given):
-        name = sheet.learner or f"learner {number + 1}"
-        while name in rows:
-            name += "’"
-        rows[name] = {**_cells(sheet), "points": sheet.points, "of": len(sheet.quiz)}
+    rows = {
+        name: {**_cells(sheet), "points": sheet.points, "of": len(sheet.quiz)}
+        for name, sheet in zip(learners(given), given, strict=True)
+    }
     frame = pd.DataFrame.from_dict(rows, orient="index")
     frame.index.name = "learner"
     questions = [column for column in frame.columns if column not in ("points", "of")]
@@ -193,6 +191,17 @@ def _loaded(quiz: Quiz | None, path: str | PathLike[str]) -> Sheet:
     if quiz is None:
         raise WorkbenchError("Name the quiz to which the files belong: class_table(files, quiz).")
     return Sheet.load(quiz, path)
+
+
+def learners(sheets: Iterable[Sheet]) -> list[str]:
+    """Whose sheets they are, no name twice."""
+    names: list[str] = []
+    for number, sheet in enumerate(sheets, start=1):
+        name = sheet.learner or f"learner {number}"
+        while name in names:
+            name += "’"
+        names.append(name)
+    return names
 
 
 def _cells(sheet: Sheet) -> dict[str, int | None]:

@@ -114,7 +114,7 @@ class LessonSlides(Sequence[Slide]):
         if question is not None:
             return self._slide(number, ask=task.ask, choices=tuple(_marked(question)), answer=task.praise)
         solved = self._line.solved(number)
-        moves = ", then ".join(f"**{_named(self._line.session(number), move)}**" for move in self._line.solution(number))
+        moves = ", then ".join(f"**{label}**" for label in self._line.named_solution(number))
         told = tuple(solved.story(self.lesson.seat))
         return self._slide(number, ask=task.ask, answer=f"{moves}. {task.praise}", told=told, state=solved.state)
 
@@ -132,7 +132,7 @@ class LessonSlides(Sequence[Slide]):
 
 
 class SittingSlides(Sequence[Slide]):
-    """The slides of a sitting: every place of the line that it stands on, as far as it was played.
+    """The slides of a sitting: every place of its line at which somebody decides, with all that led there, and the last.
 
     Attributes:
         session: the sitting; it stays where it is.
@@ -149,26 +149,39 @@ class SittingSlides(Sequence[Slide]):
         return self.session.game.title
 
     def __len__(self) -> int:
-        return len(self.session.line)
+        return len(self._stops())
 
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
-        there = self.session.at(self.session.line[place])
+        line, stops = self.session.line, self._stops()
+        place = range(len(stops))[place]
+        first = stops[place - 1] + 1 if place else 0
+        told = tuple(
+            said for node in line[first : stops[place] + 1] for said in self.session.at(node).lines(self.seat)
+        )
+        there = self.session.at(line[stops[place]])
         asked, outcome = there.question, there.outcome
-        told = there.lines(self.seat)
+        deciding = there.question is not None and there.waiting == "choice"
         return Slide(
-            heading=there.title(None, self.seat),
+            heading=told[0].text if told and place else "The beginning",
             state=there.state,
             seat=self.seat,
-            light=tuple(dict.fromkeys(piece for line in told for piece in line.pieces)),
-            ask=outcome.sentence if outcome is not None else asked.text if asked and there.waiting == "choice" else "",
-            told=told,
+            light=tuple(dict.fromkeys(piece for said in told for piece in said.pieces)) if place else (),
+            ask=outcome.sentence if outcome is not None else asked.text if deciding and asked is not None else "",
+            told=told[1:] if place else told,
         )
+
+    def _stops(self) -> list[int]:
+        """The places in the line at which a slide ends."""
+        line = self.session.line
+        last = len(line) - 1
+        return [place for place, node in enumerate(line) if place == last or self.session.at(node).waiting == "choice"]
 
     def here(self) -> int:
         """The place of the slide on which the sitting stands."""
-        return int(self.session.line.index(self.session.node.id))
+        at = self.session.line.index(self.session.node.id)
+        return next(number for number, stop in enumerate(self._stops()) if stop >= at)
 
 
 def slides(thing: Any, seat: int | str | None = None) -> LessonSlides | SittingSlides:
@@ -212,14 +225,5 @@ def _open(question: Question) -> Iterator[Shown]:
 def _marked(question: Question) -> Iterator[Shown]:
     for letter, choice in zip(LETTERS, question.choices, strict=False):
         yield Shown(letter, choice.text, choice.right, choice.because)
-
-
-def _named(session: Session, text: str) -> str:
-    """A move by its name, where it can be read at the beginning of the task; else its notation."""
-    try:
-        label: str = session.why(text).label
-    except WorkbenchError:
-        return text
-    return label
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ Chip = Callable[[str], View]
 Words = list[Any]
 """Texts, chips and elements `{"tag": ..., "of": [...]}` in order."""
 
+_OPENING, _CLOSING = re.compile(r"[(“]*$"), re.compile(r"[)”.,;:?]*")
 _TAGS = {
     "paragraph": "p",
     "strong": "strong",
@@ -45,7 +47,7 @@ def words(text: str, book: Rulebook, chip: Chip) -> Words:
         book: the rulebook whose ids count as citations.
         chip: makes the chip of a rule.
     """
-    return list(_children(SyntaxTreeNode(prose.reader().parse(text)), book, chip))
+    return _children(SyntaxTreeNode(prose.reader().parse(text)), book, chip)
 
 
 def line(text: str, book: Rulebook, chip: Chip) -> Words:
@@ -57,9 +59,30 @@ def line(text: str, book: Rulebook, chip: Chip) -> Words:
     return found
 
 
-def _children(node: SyntaxTreeNode, book: Rulebook, chip: Chip) -> Iterator[Any]:
-    for child in node.children:
-        yield from _element(child, book, chip)
+def _children(node: SyntaxTreeNode, book: Rulebook, chip: Chip) -> Words:
+    return _glued([part for child in node.children for part in _element(child, book, chip)])
+
+
+def _glued(parts: Words) -> Words:
+    """The parts, with each chip and the brackets and stops that touch it in one piece, so that no line breaks there."""
+    found: Words = []
+    after = ""
+    for place, part in enumerate(parts):
+        if isinstance(part, str):
+            found.append(part.removeprefix(after))
+            after = ""
+        elif "chip" in part:
+            before = _OPENING.search(found[-1])[0] if found and isinstance(found[-1], str) else ""
+            if before:
+                found[-1] = found[-1].removesuffix(before)
+            following = parts[place + 1] if place + 1 < len(parts) else None
+            after = _CLOSING.match(following)[0] if isinstance(following, str) else ""
+            glued = [each for each in (before, part, after) if each]
+            found.append({"tag": "span", "of": glued, "whole": True} if len(glued) > 1 else part)
+        else:
+            found.append(part)
+            after = ""
+    return [part for part in found if part != ""]
 
 
 def _element(node: SyntaxTreeNode, book: Rulebook, chip: Chip) -> Iterator[Any]:
@@ -73,13 +96,13 @@ def _element(node: SyntaxTreeNode, book: Rulebook, chip: Chip) -> Iterator[Any]:
     elif node.type in ("fence", "code_block"):
         yield {"tag": "pre", "of": [node.content.rstrip()]}
     elif node.type == "heading":
-        yield {"tag": "h4", "of": list(_children(node, book, chip))}
+        yield {"tag": "h4", "of": _children(node, book, chip)}
     elif node.type == "link":
-        yield {"tag": "a", "href": str(node.attrs["href"]), "of": list(_children(node, book, chip))}
+        yield {"tag": "a", "href": str(node.attrs["href"]), "of": _children(node, book, chip)}
     elif node.type == "image":
         yield node.content
     elif node.type in _TAGS:
-        yield {"tag": _TAGS[node.type], "of": list(_children(node, book, chip))}
+        yield {"tag": _TAGS[node.type], "of": _children(node, book, chip)}
 
 
 def rules(ids: Iterable[str], citations: Citations, most: int = 4) -> list[View]:
