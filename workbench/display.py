@@ -88,7 +88,7 @@ def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
 
 
 def _lesson_bundle(form: str) -> Callable[..., Any]:
-    """A lesson, a list of lessons or a quiz as a page to work on; beside it words for pages on which that cannot run."""
+    """A lesson, a list of lessons or a quiz to work on; beside it words for pages on which that cannot run."""
 
     def show(thing: Any, include: Any = None, exclude: Any = None) -> Any:
         widget, page = getattr(import_module("workbench.ui.lessons.display"), form)(thing)

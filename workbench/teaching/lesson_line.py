@@ -73,7 +73,7 @@ class LessonLine:
         return task.solution if isinstance(task, PlayTask) else ()
 
     def named_solution(self, number: int) -> tuple[str, ...]:
-        """The moves of the stated solution by their names, each where it is made; the letters of choices as they are."""
+        """The moves of the stated solution by their names, each where it is made; of choices the letters."""
         task = self.lesson.steps[number].task
         if not isinstance(task, PlayTask):
             return self.solution(number)

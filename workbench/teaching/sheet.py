@@ -183,7 +183,7 @@ def _each(sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[str]) -
     """The sheets one by one; of a folder its JSON files by name."""
     if isinstance(sheets, (str, PathLike)):
         folder = path_of(sheets, BadDrill)
-        return sorted(folder.glob("*.json")) if folder.is_dir() else [Path(folder)]
+        return [*sorted(folder.glob("*.json"))] if folder.is_dir() else [Path(folder)]
     return list(sheets)
 
 

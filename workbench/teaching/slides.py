@@ -132,7 +132,7 @@ class LessonSlides(Sequence[Slide]):
 
 
 class SittingSlides(Sequence[Slide]):
-    """The slides of a sitting: every place of its line at which somebody decides, with all that led there, and the last.
+    """The slides of a sitting: every place of its line at which somebody decides, with what led there, and the last.
 
     Attributes:
         session: the sitting; it stays where it is.
@@ -164,7 +164,7 @@ class SittingSlides(Sequence[Slide]):
         asked, outcome = there.question, there.outcome
         deciding = there.question is not None and there.waiting == "choice"
         return Slide(
-            heading=told[0].text if told and place else "The beginning",
+            heading="The beginning" if not place else told[0].text if told else there.title(None, self.seat),
             state=there.state,
             seat=self.seat,
             light=tuple(dict.fromkeys(piece for said in told for piece in said.pieces)) if place else (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
@@ -90,12 +91,27 @@ def rows_of(session: Session) -> tuple[Row, ...]:
 
 
 def unjudged_rows(session: Session) -> tuple[Row, ...]:
-    """All moves of the choice that waits as rows that do not tell which are allowed; those of a group together."""
+    """All moves of the choice that waits as rows that do not tell which are allowed; those of a group together.
+
+    They stand by their names: in the order in which a game lists its candidates the allowed ones may come first.
+    """
     rows = _told_apart([_unjudged(session, found) for found in session.verdicts()])
     groups: dict[str, list[Row]] = {}
     for row in rows:
         groups.setdefault(row.group, []).append(row)
-    return tuple(row for group in groups.values() for row in group)
+    return tuple(row for head in sorted(groups, key=by_name) for row in sorted(groups[head], key=_by_label))
+
+
+def by_name(text: str) -> list[tuple[int, int, str]]:
+    """A text in the order of a list for people: numbers by their size, words by their letters."""
+    parts = re.findall(r"[-−]?\d+|\D+", text)
+    return [
+        (0, int(part.replace("−", "-")), "") if part[-1].isdigit() else (1, 0, part.casefold()) for part in parts
+    ]
+
+
+def _by_label(row: Row) -> list[tuple[int, int, str]]:
+    return by_name(row.label)
 
 
 def _unjudged(session: Session, found: Verdict) -> tuple[Row, Description]:

@@ -103,7 +103,8 @@ def letters_of(question: Question | None) -> dict[str, str]:
 def letter_marks(question: Question | None, graph: View, picked: Iterable[str] = ()) -> overlay.Marks:
     """The overlay of a board on which the answers lie: each letter on the first piece that is of its answer only."""
     kinds = {str(node.get("id")): node.get("kind") for node in graph.get("nodes", ())}
-    picked, found = set(picked), {}
+    picked = set(picked)
+    found: dict[str, str] = {}
     for piece, letter in letters_of(question).items():
         if kinds.get(piece, "text") not in CROWDED:
             found.setdefault(letter, piece)

@@ -250,8 +250,9 @@ class LessonDesk(ipywidgets.Box):
 
     def _present(self) -> None:
         if self.presentation is None:
-            self.presentation = Presentation(LessonSlides(self.sitting.lesson), full=True, leave=self._leave_presentation)
-            self.presentation.goto(self.presentation.slides.first_of(self.sitting.number))
+            slides = LessonSlides(self.sitting.lesson)
+            self.presentation = Presentation(slides, full=True, leave=self._leave_presentation)
+            self.presentation.goto(slides.first_of(self.sitting.number))
             self._arrange()
 
     def _leave_presentation(self) -> None:

@@ -19,7 +19,7 @@ Chip = Callable[[str], View]
 Words = list[Any]
 """Texts, chips and elements `{"tag": ..., "of": [...]}` in order."""
 
-_OPENING, _CLOSING = re.compile(r"[(“]*$"), re.compile(r"[)”.,;:?]*")
+_OPENING, _CLOSING = re.compile(r"[(“]*$"), re.compile(r"^[)”.,;:?]*")
 _TAGS = {
     "paragraph": "p",
     "strong": "strong",
@@ -72,17 +72,23 @@ def _glued(parts: Words) -> Words:
             found.append(part.removeprefix(after))
             after = ""
         elif "chip" in part:
-            before = _OPENING.search(found[-1])[0] if found and isinstance(found[-1], str) else ""
+            before = _matching(_OPENING, found[-1]) if found else ""
             if before:
                 found[-1] = found[-1].removesuffix(before)
             following = parts[place + 1] if place + 1 < len(parts) else None
-            after = _CLOSING.match(following)[0] if isinstance(following, str) else ""
+            after = _matching(_CLOSING, following)
             glued = [each for each in (before, part, after) if each]
             found.append({"tag": "span", "of": glued, "whole": True} if len(glued) > 1 else part)
         else:
             found.append(part)
             after = ""
     return [part for part in found if part != ""]
+
+
+def _matching(pattern: re.Pattern[str], part: Any) -> str:
+    """What of a text matches a pattern; "" of anything else."""
+    found = pattern.search(part) if isinstance(part, str) else None
+    return found[0] if found is not None else ""
 
 
 def _element(node: SyntaxTreeNode, book: Rulebook, chip: Chip) -> Iterator[Any]:

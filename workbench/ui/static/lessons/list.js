@@ -33,7 +33,7 @@ function render(context) {
   const list = panel(context, "nw-lessons-page", (view, send) => {
     hand(view.file);
     return [
-      h("header", { key: "head", class: "nw-bar-row" }, h("h2", null, "Lessons"), h("span", { class: "nw-mut", role: "status" }, view.count), h("span", { class: "nw-space" }),
+      h("div", { key: "head", class: "nw-bar-row" }, h("h2", null, "Lessons"), h("span", { class: "nw-mut", role: "status" }, view.count), h("span", { class: "nw-space" }),
         view.kept ? h("span", { class: "nw-mut" }, view.kept) : null,
         view.saves ? tool("save", "Save progress", send, { title: "A file that wb.lessons(record=…) goes on with" }) : null),
       h("div", { key: "tools", class: "nw-tools nw-flush" },
