@@ -80,8 +80,8 @@ def told(game: str, count: Count, seconds: float) -> str:
     return "\n".join(
         [
             *count.broken,
-            f"{game}: {total} questions ({kinds}) about {len(count.positions)} positions, {seconds:.0f} s of processor time",
-            f"  right answers: {keys}",
+            f"{game}: {total} questions ({kinds}) about {len(count.positions)} positions",
+            f"  right answers: {keys}; {seconds:.0f} s of processor time",
             f"  broken questions: {len(count.broken)}",
         ]
     )

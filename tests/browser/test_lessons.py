@@ -36,7 +36,8 @@ SHOWN = {  # looks at these on the way: the theme and the width of the output
 }
 PATIENCE = 20000
 TEXT = "([part, text]) => [...document.querySelectorAll(part)].some(each => each.textContent.includes(text))"
-CUT = """() => [...document.querySelectorAll(".nw .nw-card, .nw .nw-bar, .nw .nw-result, .nw .nw-answer-choice, .nw-slide")]
+CUT = """() => [".nw-card", ".nw-bar", ".nw-result", ".nw-answer-choice", ".nw-slide"]
+  .flatMap(part => [...document.querySelectorAll(".nw " + part)])
   .filter(e => e.offsetWidth && e.scrollWidth > e.clientWidth + 1).map(e => e.className)"""
 LARGE = """() => [...document.querySelectorAll(".nw-presenting .nw-slide :is(p, li, .nw-slide-ask > div)")]
   .filter(e => e.offsetWidth).map(e => parseFloat(getComputedStyle(e).fontSize))"""

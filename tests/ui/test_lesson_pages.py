@@ -162,7 +162,8 @@ def test_hints_come_one_by_one_and_the_solution_is_shown_as_shown(desk: LessonDe
     assert desk.task.view["tools"]["hint"] == "Hint, 1 more"
     desk.handle("key", {"key": "h"})
     assert len(desk.task.view["hints"]) == 2
-    assert [part["chip"]["id"] for part in _chips(desk.task.view["hints"][0]["words"])] == ["build.cost", "build.afford"]
+    chips = _chips(desk.task.view["hints"][0]["words"])
+    assert [part["chip"]["id"] for part in chips] == ["build.cost", "build.afford"]
     assert desk.task.view["tools"]["hint"] == ""
     desk.handle("solution", {})
     assert desk.task.view["solved"]

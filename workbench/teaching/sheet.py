@@ -142,9 +142,7 @@ class Sheet:
         )
 
 
-def class_table(
-    sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[str], quiz: Quiz | None = None
-) -> Any:
+def class_table(sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[str], quiz: Quiz | None = None) -> Any:
     """The results of a class: a row for each learner, a column for each question, and the points.
 
     A question's cell says how many tries it took, 0 for a wrong answer, nothing where none was given.

@@ -157,9 +157,7 @@ class SittingSlides(Sequence[Slide]):
         line, stops = self.session.line, self._stops()
         place = range(len(stops))[place]
         first = stops[place - 1] + 1 if place else 0
-        told = tuple(
-            said for node in line[first : stops[place] + 1] for said in self.session.at(node).lines(self.seat)
-        )
+        told = tuple(said for node in line[first : stops[place] + 1] for said in self.session.at(node).lines(self.seat))
         there = self.session.at(line[stops[place]])
         asked, outcome = there.question, there.outcome
         deciding = there.question is not None and there.waiting == "choice"
@@ -225,5 +223,3 @@ def _open(question: Question) -> Iterator[Shown]:
 def _marked(question: Question) -> Iterator[Shown]:
     for letter, choice in zip(LETTERS, question.choices, strict=False):
         yield Shown(letter, choice.text, choice.right, choice.because)
-
-

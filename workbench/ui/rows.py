@@ -105,9 +105,7 @@ def unjudged_rows(session: Session) -> tuple[Row, ...]:
 def by_name(text: str) -> list[tuple[int, int, str]]:
     """A text in the order of a list for people: numbers by their size, words by their letters."""
     parts = re.findall(r"[-−]?\d+|\D+", text)
-    return [
-        (0, int(part.replace("−", "-")), "") if part[-1].isdigit() else (1, 0, part.casefold()) for part in parts
-    ]
+    return [(0, int(part.replace("−", "-")), "") if part[-1].isdigit() else (1, 0, part.casefold()) for part in parts]
 
 
 def _by_label(row: Row) -> list[tuple[int, int, str]]:

@@ -108,9 +108,7 @@ def letter_marks(question: Question | None, graph: View, picked: Iterable[str] =
     for piece, letter in letters_of(question).items():
         if kinds.get(piece, "text") not in CROWDED:
             found.setdefault(letter, piece)
-    return {
-        piece: {"state": "chosen" if letter in picked else "", "pill": letter} for letter, piece in found.items()
-    }
+    return {piece: {"state": "chosen" if letter in picked else "", "pill": letter} for letter, piece in found.items()}
 
 
 def was_right(question: Question, letters: str) -> bool:

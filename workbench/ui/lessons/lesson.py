@@ -22,7 +22,7 @@ from workbench.ui.layers import shown
 from workbench.ui.lessons.choices import Picks, letter_marks
 from workbench.ui.lessons.downloads import Downloads
 from workbench.ui.lessons.handouts import handout_page
-from workbench.ui.lessons.lesson_views import LessonViews
+from workbench.ui.lessons.lesson_views import PILLS, LessonViews
 from workbench.ui.lessons.moves import MovesControl
 from workbench.ui.lessons.panels import LessonBarPanel, LogPanel, TaskPanel, TextPanel
 from workbench.ui.lessons.presentation import Presentation
@@ -352,22 +352,18 @@ class LessonDesk(ipywidgets.Box):
         self.board.show(drawn, marks, [*self.moves.pressed(graph), *letters])
 
     def _foot(self) -> View:
-        """The chosen move in one line, while the task is out of sight."""
-        chosen = self.moves.chosen
-        if not self.moves.asks or chosen is None:
+        """The task with the chosen move, or with what came of it, in one line while the task is out of sight."""
+        task, chosen, result = self.sitting.task, self.moves.chosen, self.views.result
+        if task is None:
             return {}
-        refused = self.moves.refused
-        asked = self.sitting.session.question
-        return {
-            "seat": self.sitting.lesson.seat,
-            "ask": asked.text if asked is not None else "",
-            "moves": "To the task",
-            "label": minus(chosen.label),
-            "tone": "mut" if refused is None else "bad",
-            "pill": "chosen" if refused is None else "✕ Not allowed",
-            "summary": "" if refused is None else minus(" ".join(refused.details)),
-            "play": "" if refused is not None else "Do it",
-        }
+        view = {"seat": self.sitting.lesson.seat, "ask": prose.plain(task.ask), "moves": "To the task", "hint": ""}
+        if self.moves.asks and chosen is not None and self.moves.refused is None:
+            return view | {"label": minus(chosen.label), "tone": "mut", "pill": "chosen", "play": "Do it"}
+        if result is None or result.why is None:
+            return view
+        tone, pill = PILLS[result.outcome]
+        summary = minus(result.why.summary) if result.outcome == "refused" else ""
+        return view | {"label": minus(result.why.label), "tone": tone, "pill": pill, "summary": summary}
 
     def _following_title(self) -> str:
         return self._following.title if self._following is not None and self._go_on is not None else ""

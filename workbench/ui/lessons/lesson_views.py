@@ -15,7 +15,7 @@ from workbench.ui.lessons.words import Words, line, rules, told, words
 
 View = dict[str, Any]
 
-_PILLS = {
+PILLS = {
     "solved": ("ok", "✓ Solved"),
     "played": ("ok", "✓ Allowed, go on"),
     "refused": ("bad", "✕ Not allowed"),
@@ -110,7 +110,7 @@ class LessonViews:
         return [{"words": self._line(hint)} for hint in task.hints[:taken]]
 
     def _result(self, result: Result) -> View:
-        tone, pill = _PILLS[result.outcome]
+        tone, pill = PILLS[result.outcome]
         question = self.picks.question
         # A wrong answer says why in its own place; only what is missing is said here.
         marks = mark(question, result.answer).marks if question is not None else ()

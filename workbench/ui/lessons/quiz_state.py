@@ -115,7 +115,7 @@ class QuizState:
             "?": self._toggle_keys,
         }
         place = "123456789".find(key) if key.isdigit() else "abcdefgh".find(key)
-        if len(key) == 1 and place >= 0 and not self.summing:
+        if place >= 0 and len(key) == 1:
             self.pick(place)
         elif key in keys:
             keys[key]()
@@ -129,7 +129,7 @@ class QuizState:
 
     def pick(self, place: int) -> None:
         """Pick an answer by its place."""
-        if not self.closed:
+        if not self.closed and not self.summing:
             self.picks.pick(place)
 
     def pick_piece(self, piece: str) -> None:
@@ -141,9 +141,9 @@ class QuizState:
         """Answer with what is picked. Raises WorkbenchError where nothing is."""
         if self.summing or self.closed:
             return
-        self.sheet.answer(self.picks.letters)
+        marked = self.sheet.answer(self.picks.letters)
         self.said = self.picks.letters
-        if not self.closed and not self.sheet.question.several:
+        if not marked.right and not self.sheet.question.several:
             self.picks.places = frozenset()
 
     def onward(self) -> None:

@@ -5,9 +5,9 @@
 
 /** Shows the question's card and puts the focus on its moves. @param {HTMLElement} root */
 function goToQuestion(root) {
-  const card = bench(root)?.querySelector(".nw-question");
+  const card = bench(root)?.querySelector(".nw-lesson-task, .nw-question");
   card?.scrollIntoView({ block: "nearest" });
-  if (!focusOn(root, ".nw-moves")) focusOn(root, ".nw-ask");
+  if (!focusOn(root, ".nw-moves") && !focusOn(root, ".nw-answers input")) focusOn(root, ".nw-ask");
 }
 
 /** @param {any} view @param {any} send @param {HTMLElement} root */

@@ -47,6 +47,7 @@ function wholeWindow(frame, changed, left) {
     if (navigator.userActivation?.isActive && document.fullscreenEnabled) await document.documentElement.requestFullscreen().catch(() => {});
     if (!on) return;
     box.setAttribute("popover", "manual");
+    box.tabIndex = -1; // a click beside everything keeps the keys here
     box.classList.add("nw-presenting");
     box.showPopover?.();
     /** @type {HTMLElement | null} */ (box.querySelector(".nw-slide-heading"))?.focus({ preventScroll: true });
@@ -99,7 +100,10 @@ function render(context) {
   let send = () => {};
   const frameOf = () => /** @type {HTMLElement | null} */ (bench(slides.root));
   const window_ = wholeWindow(() => frameOf(), () => redraw(), () => send("leave"));
-  const slides = panel(context, "nw-slide", (view, tell) => slide(view, tell, window_));
+  const slides = panel(context, "nw-slide", (view, tell, root) => {
+    refocus(root, [".nw-slide-heading"]);
+    return slide(view, tell, window_);
+  });
   redraw = slides.redraw;
   send = slides.send;
   const onKey = (/** @type {KeyboardEvent} */ event, /** @type {HTMLElement} */ frame) => {
