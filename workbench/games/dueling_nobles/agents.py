@@ -85,10 +85,18 @@ class Agent(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        if cls.name not in state.seats[seat].agents or next(cls._calling(state, seat), None) is not None:
+        if cls.name not in state.seats[seat].agents:
             return ()
-        uses = (use for card in cls.payments(state, seat) for use in cls.uses(state, seat, card))
-        return (use for use in uses if next(use.ability_objections(state, seat), None) is None)
+        paying = cls.payments(state, seat)
+        if not paying or next(cls._calling(state, seat), None) is not None:
+            return ()
+        return [use for card in paying for use in cls.working(state, seat, card)]
+
+    @classmethod
+    def working(cls, state: AnyState, seat: int, card: str) -> Iterable[Agent]:
+        """Those of `uses` to which the ability itself does not object."""
+        uses = cls.uses(state, seat, card)
+        return [use for use in uses if next(use.ability_objections(state, seat), None) is None]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         yield from self._calling(state, seat)
@@ -186,11 +194,10 @@ class Minister(Agent, frozen=True):
             yield cls(card)
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        idle = state.answer("agent-no-effect") == "needs-effect"
-        if idle and not any(noble.defeats for noble in state.seats[seat].arms):
-            return ()
-        return super().legal_options(state, seat)
+    def working(cls, state: AnyState, seat: int, card: str) -> Iterable[Agent]:
+        if state.answer("agent-no-effect") == "needs-effect":
+            return [cls(card, noble.card) for noble in state.seats[seat].arms if noble.defeats]
+        return super().working(state, seat, card)
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         noble = state.seats[seat].noble(self.noble) if self.noble else None
@@ -291,6 +298,14 @@ class General(Agent, frozen=True):
             yield cls(card, card)
         if state.answer("discards-open") == "top-only" or state.answer("agent-no-effect") == "may-waste":
             yield cls(card)
+
+    @classmethod
+    def working(cls, state: AnyState, seat: int, card: str) -> Iterable[Agent]:
+        discards = state.support_pile
+        if state.answer("discards-open") != "open" or not discards or card in discards:
+            return super().working(state, seat, card)
+        found = [cls(card, taken) for taken in by_suit(discards)]
+        return [*found, cls(card, card)] if state.answer("agent-cost-pile") == "in-pile" else found
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if state.answer("discards-open") == "top-only":
