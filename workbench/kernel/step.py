@@ -13,7 +13,7 @@ from workbench.kernel.move import Description, Move, Objection
 from workbench.kernel.visibility import Public
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="step"):
+class Step(msgspec.Struct, frozen=True, tag_field="step", gc=False):
     """One paragraph of the rulebook waiting to happen; its fields are its variables.
 
     Class facts:
