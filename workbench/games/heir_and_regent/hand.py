@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbench.games.heir_and_regent.cards import is_noble
 from workbench.games.heir_and_regent.decks import discard, refill
 from workbench.games.heir_and_regent.state import AnyState
@@ -21,6 +23,35 @@ def nobles_held(state: AnyState, seat: int) -> list[str]:
     if state.settings.answer("card-source") == "pool-noble":
         found += [card for card in (*state.noble_pool, *state.faction_pool) if is_noble(card)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+class Means(Struct):
+    """What a seat can act with, counted once for all its actions.
+
+    Attributes:
+        cards: how many there are of each different card of the hand.
+        nobles: the different Nobles that it can use (as `nobles_held`), each with how many cards of its major Faction the
+            hand has. Those for which there is none are left out: no action is free.
+    """
+
+    cards: dict[str, int]
+    nobles: list[tuple[str, int]]
+
+
+def means(state: AnyState, seat: int) -> Means:
+    """What a seat can act with now."""
+    cards: dict[str, int] = {}
+    for card in state.seats[seat].hand:
+        cards[card] = cards.get(card, 0) + 1
+    usable = cards if state.settings.answers["card-source"] == "hand-only" else nobles_held(state, seat)
+    return Means(cards, [(card, cards[card[:2]]) for card in usable if len(card) > 2 and card[:2] in cards])
+
+
+def payments(state: AnyState, means: Means, price: int) -> list[tuple[str, int]]:
+    """The Nobles that can be paid for, each with every number of cards that may be paid (ruling.overpay)."""
+    if state.settings.answers["overpay"] == "exact":
+        return [(noble, price) for noble, have in means.nobles if have >= price]
+    return [(noble, cards) for noble, have in means.nobles for cards in range(price, have + 1)]
 
 
 def lies_open(state: AnyState, noble: str) -> bool:

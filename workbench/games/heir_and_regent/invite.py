@@ -9,7 +9,7 @@ from typing import Any
 from workbench.games.heir_and_regent.board import court_size, empty_spaces
 from workbench.games.heir_and_regent.cards import NOBLE_PATTERN, canonical, major
 from workbench.games.heir_and_regent.forecast import foretold
-from workbench.games.heir_and_regent.hand import from_pool, held, nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.hand import Means, from_pool, held, nobles_held, pay, payments, use_noble
 from workbench.games.heir_and_regent.limits import noble_objections, price_objections, space_objections
 from workbench.games.heir_and_regent.scoring import payer
 from workbench.games.heir_and_regent.state import AnyState
@@ -19,7 +19,6 @@ from workbench.kernel import Description, Move, Objection, Public, Settings, Tel
 
 PRICE = 2
 POINTS = 1
-NONE = range(0)
 
 
 class Invite(Action, frozen=True):
@@ -72,14 +71,10 @@ class Invite(Action, frozen=True):
             yield from (invite(noble, "", cards) for cards in prices(state, seat, noble, PRICE))
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
         if len(state.court) >= court_size(state.settings):
             return ()
-        return [
-            invite(noble, "", cards)
-            for noble in nobles_held(state, seat)
-            for cards in payable(state, seat, noble, PRICE)
-        ]
+        return [invite(noble, "", cards) for noble, cards in payments(state, means, PRICE)]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         yield from noble_objections(state, seat, self.noble, "invite.needs-noble")
@@ -146,14 +141,6 @@ def prices(state: AnyState, seat: int, noble: str, price: int) -> range:
     if state.answer("overpay") == "exact":
         return range(price, price + 1)
     return range(price, max(price, held(state, seat, major(noble))) + 1)
-
-
-def payable(state: AnyState, seat: int, noble: str, price: int) -> range:
-    """The numbers of cards with which a seat can pay for a Noble (ruling.overpay)."""
-    have = state.seats[seat].hand.count(noble[:2])
-    if have < price:
-        return NONE
-    return range(price, price + 1 if state.settings.answer("overpay") == "exact" else have + 1)
 
 
 def placement_points(state: AnyState, seat: int, noble: str, points: int, rule: str, tell: Tell) -> None:

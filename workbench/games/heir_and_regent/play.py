@@ -22,6 +22,7 @@ from workbench.games.heir_and_regent.draw import (
     may_pass,
 )
 from workbench.games.heir_and_regent.ending import full
+from workbench.games.heir_and_regent.hand import means
 from workbench.games.heir_and_regent.influence import Influence
 from workbench.games.heir_and_regent.invite import Invite
 from workbench.games.heir_and_regent.retinue import AddToRetinue
@@ -104,10 +105,10 @@ class ActionChoice(Choice, frozen=True):
         if state.heir is None:
             return []
         seat, found = self.seat, list[Move]()
-        spent = self.spent(state)
+        spent, with_what = self.spent(state), means(state, seat)
         for kind in actions(state):
             if kind.flag not in spent:
-                found += kind.legal_options(state, seat)
+                found += kind.legal_options(state, seat, with_what)
         return found
 
     def partial(self, state: AnyState) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from workbench.games.heir_and_regent.hand import Means
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import matched
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Tell, objection
@@ -80,8 +81,14 @@ class Action(TurnMove, frozen=True):
         raise NotImplementedError
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        """The options without objection, in their order. May be overridden for speed only."""
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
+        """The options without objection, in their order. May be overridden for speed only.
+
+        Args:
+            state: the position.
+            seat: who would act.
+            means: what that seat can act with.
+        """
         return [move for move in cls.options(state, seat) if next(move.objections(state, seat), None) is None]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
