@@ -9,7 +9,7 @@ from workbench.games.among_nobles.births_ahead import spoils_birth
 from workbench.games.among_nobles.brood import SON_PRICE, Brood, brood
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
+from workbench.games.among_nobles.decisions import SKIP, Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.family import find_unit, place
 from workbench.games.among_nobles.hooks import NOTHING, POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
@@ -57,11 +57,6 @@ class TakeChild(Action, frozen=True):
     @classmethod
     def options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
         return (cls(child) for child in state.display)
-
-    @classmethod
-    def legal_options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
-        found = brood(state, step.box)
-        return (cls(child) for child in found.legal() if not spoils_birth(state, found, child))
 
     def weighed(self, state: AnyState, step: Birth, rules: tuple[str, ...]) -> tuple[str, ...]:
         found = brood(state, step.box)
@@ -234,6 +229,11 @@ class Birth(Decision, frozen=True):
         due = brood(state, self.box).due()
         if due:
             yield objection("birth.mandatory", *due, card=tuple(due), count=len(due))
+
+    def legal(self, state: AnyState) -> list[Move]:
+        found = brood(state, self.box)
+        taken: list[Move] = [TakeChild(child) for child in found.legal() if not spoils_birth(state, found, child)]
+        return taken if found.due() else [*taken, SKIP]
 
     def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
         """For an excused birth the rule that excuses it, not all that could."""

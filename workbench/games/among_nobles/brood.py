@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 from workbench.games.among_nobles.cards import BY_ID, MALE
 from workbench.games.among_nobles.components import card
@@ -41,22 +42,25 @@ class Brood:
         """Whether sex and trait of a card are right."""
         return (child in MALE) in self.sexes and (self.any_trait or self.inherits(child))
 
+    @cached_property
+    def fitting(self) -> list[str]:
+        """The children on display whose sex and trait are right."""
+        return [child for child in self.state.display if self.suits(child)]
+
     def payable(self, child: str) -> bool:
         """Whether the child's cost can be paid."""
         return child not in MALE or self.player.gold >= SON_PRICE
 
     def legal(self) -> list[str]:
         """The children that can be taken."""
-        if self.no_row:
-            return []
-        return [child for child in self.state.display if self.suits(child) and self.payable(child)]
+        return [] if self.no_row else [child for child in self.fitting if self.payable(child)]
 
     def wanted(self) -> list[str]:
         """The fitting children, one of which must be taken if it can be paid (birth.mandatory)."""
         state = self.state
         if self.no_row or (self.single and state.answer("henriette-may") == "optional"):
             return []
-        found = [child for child in state.display if self.suits(child)]
+        found = self.fitting
         if not self.single and self.any_trait and state.answer("cosimo-mandatory") == "may-decline":
             return [child for child in found if self.inherits(child)]
         return found

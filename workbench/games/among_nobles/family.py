@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.state import AnyState, Seat, Unit
 
 MOST_ROWS = 3
 
 
-def units(player: Seat) -> Iterator[Unit]:
+def units(player: Seat) -> list[Unit]:
     """All characters and couples of a family, oldest generation first."""
-    for row in player.rows:
-        yield from row
+    return [unit for row in player.rows for unit in row]
 
 
 def find_unit(state: AnyState, seat: int, card: str) -> Unit | None:

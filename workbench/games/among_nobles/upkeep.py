@@ -11,7 +11,7 @@ from workbench.games.among_nobles.purse import gain_gold, gain_prestige
 from workbench.games.among_nobles.state import AnyState
 from workbench.games.among_nobles.words import deck as deck_id
 from workbench.games.among_nobles.words import player
-from workbench.kernel import Public, Task, Tell
+from workbench.kernel import Public, Task, Tell, silent
 
 
 class Upkeep(Task, frozen=True):
@@ -38,7 +38,12 @@ class SettleProvinces(Task, frozen=True):
     title: ClassVar[str] = "1 province ownership"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        contested = [name for name, province in state.provinces.items() if sum(map(bool, province.armies)) > 1]
+        contested = [name for name, province in state.provinces.items() if len(province.armies) - province.armies.count(0) > 1]
+        if tell is not silent:
+            self._tell(state, contested, tell)
+        state.push(*(SettleProvince(name) for name in contested))
+
+    def _tell(self, state: AnyState, contested: list[str], tell: Tell) -> None:
         tell("upkeep.ownership", *contested, also=("upkeep.order",), count=len(contested))
         for purse in state.seats:
             held = tuple(_uncontested(state, purse.seat))
@@ -53,7 +58,6 @@ class SettleProvinces(Task, frozen=True):
                     seat=purse.seat,
                     province=held,
                 )
-        state.push(*(SettleProvince(name) for name in contested))
 
 
 def _uncontested(state: AnyState, seat: int) -> list[str]:
