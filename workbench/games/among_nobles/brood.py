@@ -28,8 +28,9 @@ class Brood:
         self.any_trait = frame.any_trait or self.single
         self.sexes = SEXES[box]
         lenient = len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex"
-        if lenient and not any(map(self.suits, state.display)):
+        if lenient and not self.fitting:
             self.sexes = (True, False)
+            del self.fitting
         level = row_of(self.player, frame.card)
         self.row = (frame.level or 0) + 1 if level is None and frame.level is not None else (level or 0) + 1
         self.no_row = fourth_row(self.player, self.row)
@@ -40,7 +41,7 @@ class Brood:
 
     def suits(self, child: str) -> bool:
         """Whether sex and trait of a card are right."""
-        return (child in MALE) in self.sexes and (self.any_trait or self.inherits(child))
+        return (child in MALE) in self.sexes and (self.any_trait or card(self.state, child).trait in self.traits)
 
     @cached_property
     def fitting(self) -> list[str]:

@@ -54,14 +54,18 @@ def has_male(player: Seat) -> bool:
 def row_of(player: Seat, card: str) -> int | None:
     """The row of the unit that `card` heads."""
     for index, row in enumerate(player.rows):
-        if any(unit.card == card for unit in row):
-            return index
+        for unit in row:
+            if unit.card == card:
+                return index
     return None
 
 
 def first_row(player: Seat) -> int:
     """The oldest row that holds cards; 0 for a family without cards."""
-    return next((index for index, row in enumerate(player.rows) if row), 0)
+    for index, row in enumerate(player.rows):
+        if row:
+            return index
+    return 0
 
 
 def fourth_row(player: Seat, row: int) -> bool:

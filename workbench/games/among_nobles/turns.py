@@ -81,14 +81,15 @@ class NextTurn(Task, frozen=True):
         if state.extra is not None and state.extra == self.after and state.seats[state.extra].tokens:
             state.extra = None
             return self.after
-        holders = [purse.seat for purse in state.seats if purse.tokens and purse.seat not in state.passed]
+        holders = [purse for purse in state.seats if purse.tokens and purse.seat not in state.passed]
         if not holders:
             return None
         if state.answer("leonor-order") == "very-last":
             # Extra tokens are used when nobody else has a token left.
-            holders = [seat for seat in holders if state.seats[seat].tokens > state.seats[seat].bonus] or holders
+            holders = [purse for purse in holders if purse.tokens > purse.bonus] or holders
         start = (state.first or 0) if self.after is None else self.after + 1
-        return next((seat for seat in holders if seat >= start), holders[0])
+        following = [purse.seat for purse in holders if purse.seat >= start]
+        return following[0] if following else holders[0].seat
 
 
 def end_turn(state: AnyState, seat: int) -> None:
@@ -108,6 +109,11 @@ def has_token(unit: Unit) -> bool:
     return unit.tokens > 0 and not unit.fresh
 
 
+def without_token(state: AnyState, seat: int) -> list[Unit]:
+    """The units of a family that do not count as carrying a token."""
+    return [unit for row in state.seats[seat].rows for unit in row if unit.tokens <= 0 or unit.fresh]
+
+
 def too_young(state: AnyState, unit: Unit) -> bool:
     """Whether a unit was born in this phase and cannot act yet (ruling.newborn-acts)."""
     return unit.born and state.answer("newborn-acts") == "next-phase"
@@ -119,9 +125,8 @@ def open_gate(state: AnyState, seat: int) -> list[Unit]:
     infants = state.answer("newborn-acts") != "at-once"
     return [
         unit
-        for unit in units(state.seats[seat])
-        if not has_token(unit)
-        and unit.card in MALE
+        for unit in without_token(state, seat)
+        if unit.card in MALE
         and not (lenient and unit.acted and not unit.fresh)
         and not (infants and unit.born)
     ]
@@ -306,7 +311,7 @@ class Activate(UnitAction, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Decision) -> Iterable[Action]:
-        ready = [unit for unit in units(state.seats[step.seat]) if not has_token(unit)]
+        ready = without_token(state, step.seat)
         return chain.from_iterable(moves_of(cls, state, step.seat, ready))
 
     def objections(self, state: AnyState, step: Decision) -> Iterator[Objection]:
@@ -477,6 +482,12 @@ class Turn(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         return f"Who acts for {self.who(state)}, and in which series?"
+
+    def legal(self, state: AnyState) -> list[Move]:
+        activations, again = list(Activate.legal_options(state, self)), list(Reactivate.legal_options(state, self))
+        answer = state.answer("must-activate")
+        owed = answer != "may-pass" and (activations or (answer == "never-pass" and again))
+        return [*activations, *again] if owed else [*activations, *again, *_PASS]
 
 
 @cache

@@ -104,12 +104,12 @@ class Income(Task, frozen=True):
     title: ClassVar[str] = "2 income"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        owners = {name: owner_of(province.armies) for name, province in state.provinces.items()}
-        held = {name: owner for name, owner in owners.items() if owner is not None}
+        owners = ((name, owner_of(province.armies)) for name, province in state.provinces.items())
+        held = {name: owner for name, owner in owners if owner is not None}
         tell("upkeep.order", *held, key="income", also=("prov.control",), count=len(held))
         for name, owner in held.items():
-            province = state.provinces[name]
-            gold, prestige = province.symbols.count("C"), province.symbols.count("P")
+            symbols = state.provinces[name].symbols
+            gold, prestige = symbols.count("C"), symbols.count("P")
             also = ("prov.income", "prov.control")
             if gold:
                 gain_gold(state, owner, gold, "upkeep.income-gold", tell, name, also=also, province=name)
