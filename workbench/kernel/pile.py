@@ -105,7 +105,8 @@ class Pile(msgspec.Struct):
         top = self._top
         if top is None:
             raise LookupError("the pile is empty")
-        return top.cards[0] if top.ordered else top.cards[int(rng.random() * len(top.cards))]
+        cards = top.cards
+        return cards[int(rng.random() * len(cards))] if top.seats is None else cards[0]
 
     def may_be_on_top(self, card: str) -> bool:
         """Whether `card` is among `odds`."""

@@ -20,7 +20,7 @@ def held(state: AnyState, seat: int, faction: str) -> int:
 def nobles_held(state: AnyState, seat: int) -> list[str]:
     """The different Nobles that a seat can use: those of the hand, then those of a pool (ruling.card-source)."""
     found = [card for card in state.seats[seat].hand if len(card) > 2]
-    if state.settings.answer("card-source") == "pool-noble":
+    if state.settings.answers["card-source"] == "pool-noble":
         found += [card for card in (*state.noble_pool, *state.faction_pool) if is_noble(card)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
@@ -63,7 +63,7 @@ def can_use(state: AnyState, seat: int, noble: str) -> bool:
     """Whether a seat can use a Noble for an action: it is in the hand, or in a pool where that will do."""
     if noble in state.seats[seat].hand:
         return True
-    return state.answer("card-source") == "pool-noble" and lies_open(state, noble)
+    return state.settings.answers["card-source"] == "pool-noble" and lies_open(state, noble)
 
 
 def from_pool(state: AnyState, seat: int, noble: str) -> bool:
@@ -100,7 +100,7 @@ def use_noble(state: AnyState, seat: int, noble: str, tell: Tell) -> None:
     kind = "noble" if noble in state.noble_pool else "faction"
     place = take_from_pool(state, kind, noble)
     tell("ruling.card-source", in_pool(noble), seat=seat, noble=noble)
-    if state.answer("refill") == "at-once":
+    if state.settings.answers["refill"] == "at-once":
         state.push(*refill(state, kind, place))
 
 
