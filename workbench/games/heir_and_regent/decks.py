@@ -83,14 +83,14 @@ def may_be_on_top(state: AnyState, kind: str, card: str) -> bool:
 
 def sample_top(state: AnyState, kind: str, rng: Random) -> str:
     """A top card, drawn with the weights of `odds_on_top`."""
-    if (
-        kind == "faction"
-        and state.birthday == "deck"
-        and state.least_above == 0
-        and (not state.faction_deck.layers or rng.random() * (state.most_above + 1) < 1)
-    ):
+    if kind == "noble":
+        card: str = state.noble_deck.sample(rng)
+        return card
+    pile = state.faction_deck
+    may_be_birthday = state.birthday == "deck" and state.least_above == 0
+    if may_be_birthday and (not pile.layers or rng.random() * (state.most_above + 1) < 1):
         return BIRTHDAY
-    return deck(state, kind).sample(rng)
+    return pile.sample(rng)
 
 
 def take_top(state: AnyState, kind: str, card: str) -> None:

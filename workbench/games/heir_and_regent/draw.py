@@ -148,10 +148,9 @@ def may_pass(state: AnyState) -> bool:
 
 def can_draw(state: AnyState, barred: str = "") -> bool:
     """Whether a card of any kind but the one `barred` can be drawn."""
-    for kind in kinds_open(state.settings):
-        if kind != barred and drawable(state, kind):
-            return True
-    return False
+    if barred != "faction" and drawable(state, "faction"):
+        return True
+    return barred != "noble" and "mixed-deck" not in state.settings.on and drawable(state, "noble")
 
 
 def draw_options(state: AnyState) -> Iterator[Move]:
@@ -205,7 +204,7 @@ def _kind_of(state: AnyState, card: str) -> str:
 
 def draw(state: AnyState, seat: int, move: Move, tell: Tell) -> str:
     """Carry out a draw, refill included; returns the kind of the deck it came from."""
-    if isinstance(move, TakeCard):
+    if type(move) is TakeCard:
         return _take(state, seat, move.card, tell)
     assert isinstance(move, DrawTop)
     renew(state, move.kind, tell)
@@ -339,7 +338,7 @@ class DrawCard(Choice, frozen=True):
         return found
 
     def play(self, state: AnyState, move: Move, tell: Tell) -> None:
-        if isinstance(move, Skip):
+        if type(move) is Skip:
             tell("ruling.draw-compulsory", key="skip", seat=self.seat)
             return
         place = len(state.agenda)

@@ -10,6 +10,8 @@ from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import in_pool
 from workbench.kernel import Tell
 
+CHEAPEST = 2  # every action costs so many cards of one Faction, or more
+
 
 def held(state: AnyState, seat: int, faction: str) -> int:
     """How many cards of a Faction a hand has."""
@@ -26,25 +28,25 @@ def nobles_held(state: AnyState, seat: int) -> list[str]:
 
 
 class Means(Struct):
-    """What a seat can act with, counted once for all its actions.
+    """What a seat can pay with, counted once for all its actions.
 
     Attributes:
-        cards: how many there are of each different card of the hand.
-        nobles: the different Nobles that it can use (as `nobles_held`), each with how many cards of its major Faction the
-            hand has. Those for which there is none are left out: no action is free.
+        cards: the Factions of which its hand has at least `CHEAPEST` cards, with how many.
+        nobles: the different Nobles that it can use (as `nobles_held`) and that have such a major Faction, with how
+            many cards of it there are.
     """
 
     cards: dict[str, int]
     nobles: list[tuple[str, int]]
 
 
-def means(state: AnyState, seat: int) -> Means:
-    """What a seat can act with now."""
-    cards: dict[str, int] = {}
-    for card in state.seats[seat].hand:
-        cards[card] = cards.get(card, 0) + 1
-    usable = cards if state.settings.answers["card-source"] == "hand-only" else nobles_held(state, seat)
-    return Means(cards, [(card, cards[card[:2]]) for card in usable if len(card) > 2 and card[:2] in cards])
+def means(state: AnyState, seat: int) -> Means | None:
+    """What a seat can pay with; None if it can pay for no action at all."""
+    plain = [card for card in state.seats[seat].hand if len(card) == 2]
+    cards = {card: count for card in dict.fromkeys(plain) if (count := plain.count(card)) >= CHEAPEST}
+    if not cards:
+        return None
+    return Means(cards, [(noble, cards[noble[:2]]) for noble in nobles_held(state, seat) if noble[:2] in cards])
 
 
 def payments(state: AnyState, means: Means, price: int) -> list[tuple[str, int]]:

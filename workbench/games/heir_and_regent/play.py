@@ -120,10 +120,11 @@ class ActionChoice(Choice, frozen=True):
 
     def allowed(self, state: AnyState) -> list[Move]:
         """The actions without objection, in the order of `acting`."""
-        if state.heir is None:
-            return []
         seat, found = self.seat, list[Move]()
-        spent, with_what = self.spent(state), means(state, seat)
+        with_what = means(state, seat)
+        if with_what is None or state.heir is None:
+            return found
+        spent = self.spent(state)
         for kind in actions(state):
             if kind.flag not in spent:
                 found += kind.legal_options(state, seat, with_what)
@@ -173,7 +174,7 @@ class Act(ActionChoice, frozen=True):
         return found
 
     def play(self, state: AnyState, move: Any, tell: Tell) -> None:
-        if isinstance(move, EndTurn):
+        if type(move) is EndTurn:
             key = "done" if state.acted else "none"
             tell("play.optional", key=key, also=("ruling.actions-per-turn",), seat=self.seat)
             return
