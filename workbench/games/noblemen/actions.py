@@ -99,7 +99,7 @@ class EndTurn(TurnMove, frozen=True):
         turn = running(state)
         if turn.due:
             state.push(DrawDue(seat))
-        elif state.answer("wood-draw-timing") == "end-of-turn":
+        elif state.settings.answers["wood-draw-timing"] == "end-of-turn":
             turn.laying_over = True
 
     def describe(self, state: AnyState, seat: int) -> Description:
@@ -169,15 +169,16 @@ class TakeTurn(TurnChoice, frozen=True):
         return found
 
     def carry_out(self, state: AnyState, move: Any, tell: Tell) -> None:
-        if isinstance(move, EndTurn):
+        kind = type(move)
+        if kind is EndTurn:
             move.play(state, self.seat, tell)
             return
-        state.push(OnTurn(self.seat))
+        state.agenda.append(OnTurn(self.seat))
         due = 0
-        if isinstance(move, Action):
+        if kind in ACTIONS:
             turn = running(state)
             turn.action = move.action
-            due = turn.due if not isinstance(move, Expand) else 0
+            due = turn.due if kind is not Expand else 0
         move.play(state, self.seat, tell)
         if due:
             state.push(DrawDue(self.seat))
@@ -196,6 +197,6 @@ class OnTurn(Task, frozen=True):
     seat: Public[int]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        state.push(TakeTurn(self.seat))
+        state.agenda.append(TakeTurn(self.seat))
         if state.turn is not None and state.turn.due and not may_lay_more(state):
             state.push(DrawDue(self.seat))

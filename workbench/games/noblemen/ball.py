@@ -101,10 +101,14 @@ def prestige(state: AnyState, seat: int) -> int:
 
 def landing(state: AnyState, seat: int, total: int) -> int:
     """The space on which a counter with this total comes to stand (prestige.collision)."""
-    top = min(total, state.pack.prestige_track.last) if state.answer("prestige-track-end") == "capped" else total
+    top = (
+        min(total, state.pack.prestige_track.last)
+        if state.settings.answers["prestige-track-end"] == "capped"
+        else total
+    )
     counted = state.ball.counted if state.ball is not None else []
     taken = {state.seats[other].prestige for other in counted if other != seat}
-    if state.answer("prestige-zero") == "zero-shared":
+    if state.settings.answers["prestige-zero"] == "zero-shared":
         free = (space for space in range(top, 0, -1) if space not in taken)
         return next(free, 0)
     if any(player.prestige == 0 for player in state.seats if player.seat != seat):
@@ -271,7 +275,7 @@ class CountPrestige(TurnChoice, frozen=True):
     def _return_card(self, state: AnyState, name: str, tell: Tell) -> None:
         card = CARDS[name]
         remove_card(state, self.seat, name)
-        shown = state.answer("returned-cards-shown") == "shown" or card.prestige > 1
+        shown = state.settings.answers["returned-cards-shown"] == "shown" or card.prestige > 1
         under_the_stack(state, [name], range(len(state.seats)) if shown else (self.seat,))
         also = (*card.prestige_also, "scandal.ball-return", "scandal.ball-no-effect", "prestige.see-first")
         if shown:
@@ -335,7 +339,7 @@ def title_order(state: AnyState) -> list[int]:
     ball = held(state)
     spaces = [state.seats[seat].prestige for seat in ball.counted]
     places = range(len(ball.counted))
-    if state.answer("prestige-value") == "value":
+    if state.settings.answers["prestige-value"] == "value":
         ranked = sorted(places, key=lambda place: (-ball.totals[place], -spaces[place], place))
     else:
         ranked = sorted(places, key=lambda place: (-spaces[place], place))
@@ -344,7 +348,7 @@ def title_order(state: AnyState) -> list[int]:
 
 def title_number(state: AnyState, seat: int) -> int:
     """The number that must reach a Title's minimum (ruling.prestige-value)."""
-    if state.answer("prestige-value") == "space" or state.ball is None:
+    if state.settings.answers["prestige-value"] == "space" or state.ball is None:
         return state.seats[seat].prestige
     return state.ball.totals[state.ball.counted.index(seat)]
 
@@ -364,7 +368,7 @@ class AssignTitles(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         order = title_order(state)
         tell("title.order", *(own("counter", seat) for seat in order), also=("ruling.prestige-value",), other=order)
-        if state.answer("title-lower") == "highest":
+        if state.settings.answers["title-lower"] == "highest":
             state.push(*(GiveTitle(seat) for seat in order))
         else:
             state.push(*(TakeTitle(seat) for seat in order))
@@ -392,7 +396,7 @@ class ChooseTitle(Move, frozen=True):
         return (f"supply:{self.title}",)
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if state.answer("title-lower") == "highest" and state.ball is not None:
+        if state.settings.answers["title-lower"] == "highest" and state.ball is not None:
             yield objection("ruling.title-lower", seat=seat)
         else:
             yield objection("ball.steps" if state.ball is None else "title.order", key="later", seat=seat)
@@ -460,7 +464,7 @@ class TakeTitle(TurnChoice, frozen=True):
         if isinstance(move, PlayCard):
             return move.describe(state, self.seat)
         assert isinstance(move, ChooseTitle)
-        less, name = REDUCTION[move.title], title_name(move.title, state.settings.has("title-face"))
+        less, name = REDUCTION[move.title], title_name(move.title, "title-face" in state.settings.on)
         saves = (f"structures cost £{less} less",) if less else ()
         return Description(name, (f"+{TITLE_POINTS[move.title]} VP", *saves))
 

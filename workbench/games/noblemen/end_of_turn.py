@@ -48,7 +48,7 @@ class EndOfTurn(Task, frozen=True):
             tell("turn.no-queen", "queen", "round", seat=self.seat)
             return
         score(state, self.seat, QUEEN_POINT, "turn.queen-vp", tell, "queen", also=("turn.end-order",))
-        within = state.answer("ball-whose-turn") == "within"
+        within = state.settings.answers["ball-whose-turn"] == "within"
         if state.delayed:
             if within:
                 state.push(Linger(self.seat))

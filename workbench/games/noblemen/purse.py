@@ -12,7 +12,7 @@ from workbench.kernel import Tell
 def earn(state: AnyState, seat: int, pounds: int, rule: str, tell: Tell, *pieces: str, **values: Any) -> None:
     """Give pounds out of the supply to a seat; under money-supply = limited no more than lie there."""
     given = pounds
-    if state.answer("money-supply") == "limited":
+    if state.settings.answers["money-supply"] == "limited":
         given = min(pounds, state.supply.money)
         state.supply.money -= given
         if given < pounds:
@@ -24,7 +24,7 @@ def earn(state: AnyState, seat: int, pounds: int, rule: str, tell: Tell, *pieces
 def spend(state: AnyState, seat: int, pounds: int) -> None:
     """Pay pounds into the supply."""
     state.seats[seat].money -= pounds
-    if state.answer("money-supply") == "limited":
+    if state.settings.answers["money-supply"] == "limited":
         state.supply.money += pounds
 
 

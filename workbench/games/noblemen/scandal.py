@@ -41,7 +41,7 @@ class ReceiveScandal(Task, frozen=True):
 def cards_to_draw(state: AnyState, seat: int, by: str, left: int, tell: Tell) -> int:
     """How many of `left` cards a seat draws to choose from (ruling.scandal-short), told with what gives them."""
     short = left < DRAWN
-    key = state.answer("scandal-short") if left else "none"
+    key = state.settings.answers["scandal-short"] if left else "none"
     count = DRAWN if not short else left if key == "what-is-left" else 0
     if count:
         tell(GIVEN_BY[by], "stack", also=("scandal.sources",), seat=seat)
@@ -208,7 +208,7 @@ class KeepScandal(TurnChoice, frozen=True):
     def choices(self, state: AnyState) -> Iterable[Move]:
         looking = state.seats[self.seat].looking
         for card in dict.fromkeys(looking):
-            if state.answer("scandal-return-order") == "owner":
+            if state.settings.answers["scandal-return-order"] == "owner":
                 rest = _without(looking, card)
                 yield from (Keep(card, order) for order in dict.fromkeys(permutations(rest)))
             else:
@@ -224,10 +224,10 @@ class KeepScandal(TurnChoice, frozen=True):
         if move.card not in looking:
             yield objection("scandal.receive", hand_card(self.seat, move.card), card=move.card)
             return
-        free = state.answer("scandal-return-order") == "owner"
+        free = state.settings.answers["scandal-return-order"] == "owner"
         wanted = Counter(_without(looking, move.card)) if free else Counter()
         if Counter(move.under) != wanted:
-            yield objection("ruling.scandal-return-order", key=state.answer("scandal-return-order"))
+            yield objection("ruling.scandal-return-order", key=state.settings.answers["scandal-return-order"])
 
     def _against_all(self, state: AnyState) -> Iterator[Objection]:
         player = state.seats[self.seat]
@@ -244,7 +244,7 @@ class KeepScandal(TurnChoice, frozen=True):
 
     def _limited(self, state: AnyState) -> bool:
         """Whether a card played now counts as the one card of the turn (ruling.intrigue-limit)."""
-        return in_own_turn(state, self.seat) and state.answer("intrigue-limit") == "counts"
+        return in_own_turn(state, self.seat) and state.settings.answers["intrigue-limit"] == "counts"
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
         player = state.seats[self.seat]

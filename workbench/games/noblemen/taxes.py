@@ -53,7 +53,7 @@ class CollectTaxes(Action, frozen=True):
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         player = state.seats[seat]
-        return () if player.taxed else [_taxes(tokens) for tokens in range(player.bribes + 1)]
+        return () if player.taxed else _all_taxes(player.bribes)
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
@@ -81,6 +81,12 @@ class CollectTaxes(Action, frozen=True):
 
 
 _taxes = cache(CollectTaxes)
+
+
+@cache
+def _all_taxes(tokens: int) -> tuple[CollectTaxes, ...]:
+    """Collect Taxes with none and up to so many tokens."""
+    return tuple(_taxes(returned) for returned in range(tokens + 1))
 
 
 def tax_parts(state: AnyState, seat: int) -> tuple[tuple[str, int, int], ...]:
