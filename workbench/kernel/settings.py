@@ -97,9 +97,11 @@ def per_settings(function: F) -> F:
     @wraps(function)
     def kept(settings: Settings, *further: Any) -> Any:
         known, key = settings.kept, (function, further)
-        if key not in known:
-            known[key] = function(settings, *further)
-        return known[key]
+        try:
+            return known[key]
+        except KeyError:
+            found = known[key] = function(settings, *further)
+            return found
 
     return cast("F", kept)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from workbench.games.noblemen.bribes import Bribe
-from workbench.games.noblemen.build import BuildCastle, BuildChapel, BuildFolly, BuildPalace, NameDearer
+from workbench.games.noblemen.build import Build, BuildCastle, BuildChapel, BuildFolly, BuildPalace, NameDearer
 from workbench.games.noblemen.cards import PlayCard, may_lay_more
 from workbench.games.noblemen.church import Donate
 from workbench.games.noblemen.expand import DrawDue, Expand
 from workbench.games.noblemen.lands import AcquireLands
 from workbench.games.noblemen.leisure import Leisure
 from workbench.games.noblemen.state import AnyState
+from workbench.games.noblemen.structures import can_pay_something
 from workbench.games.noblemen.taxes import CollectTaxes
 from workbench.games.noblemen.turn import Action, Trade, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import matched
@@ -30,6 +31,9 @@ ACTIONS: tuple[type[Action], ...] = (
     Donate,
     Leisure,
 )
+
+
+WITHOUT_BUILDING = tuple(kind for kind in ACTIONS if not issubclass(kind, Build))
 
 
 class DrawNow(TurnMove, frozen=True):
@@ -159,9 +163,10 @@ class TakeTurn(TurnChoice, frozen=True):
         turn, seat = running(state), self.seat
         found: list[Move] = []
         if not turn.action:
-            for kind in ACTIONS:
+            for kind in ACTIONS if can_pay_something(state, seat) else WITHOUT_BUILDING:
                 found += kind.legal_options(state, seat)
-        found += PlayCard.legal_options(state, seat)
+        if state.seats[seat].cards:
+            found += PlayCard.legal_options(state, seat)
         if turn.due:
             found.append(_DRAW_NOW)
         if turn.action:

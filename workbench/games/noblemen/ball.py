@@ -207,6 +207,13 @@ class PlaceCounter(PrestigeMove, frozen=True):
 
 _tokens = cache(ReturnTokens)
 _card = cache(ReturnCard)
+
+
+@cache
+def _all_tokens(most: int) -> tuple[ReturnTokens, ...]:
+    return tuple(_tokens(count) for count in range(1, most + 1))
+
+
 _PLACE = PlaceCounter()
 
 
@@ -243,6 +250,16 @@ class CountPrestige(TurnChoice, frozen=True):
         yield _PLACE
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
+
+    def allowed(self, state: AnyState) -> Iterable[Move]:
+        held(state)
+        player = state.seats[self.seat]
+        found: list[Move] = [*_all_tokens(player.bribes)]
+        found += [_card(card) for card in dict.fromkeys(player.cards) if card in CARD_STOCK]
+        found.append(_PLACE)
+        if in_own_turn(state, self.seat):
+            found += PlayCard.legal_options(state, self.seat)
+        return found
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         held(state)
@@ -288,10 +305,11 @@ class CountPrestige(TurnChoice, frozen=True):
 
     def _place(self, state: AnyState, tell: Tell) -> None:
         ball, player = held(state), state.seats[self.seat]
+        total = ball.returned
         for rule, count, part in prestige_parts(state, self.seat):
             if count:
+                total += part
                 tell(rule, own("estate", self.seat), key="counted", seat=self.seat, count=count, prestige=part)
-        total = prestige(state, self.seat) + ball.returned
         space = landing(state, self.seat, total)
         player.prestige = space
         ball.counted.append(self.seat)
@@ -437,6 +455,12 @@ class TakeTitle(TurnChoice, frozen=True):
         yield from map(_title, TITLES)
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
+
+    def allowed(self, state: AnyState) -> Iterable[Move]:
+        found: list[Move] = [*map(_title, open_titles(state, self.seat))]
+        if in_own_turn(state, self.seat):
+            found += PlayCard.legal_options(state, self.seat)
+        return found
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         if isinstance(move, PlayCard):

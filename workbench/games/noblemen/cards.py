@@ -408,7 +408,17 @@ class PlayCard(TurnMove, frozen=True):
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         if not state.seats[seat].cards or (state.turn is not None and state.turn.card):
             return ()
-        return super().legal_options(state, seat)
+        wasted = state.settings.answers["card-no-effect"] != "some-effect"
+        found: list[TurnMove] = []
+        for name in dict.fromkeys(state.seats[seat].cards):
+            card = CARDS[name]
+            if playable(state, seat, name) and (wasted or card.passive or card.effective(state, seat)):
+                found += [
+                    _played(name, cell)
+                    for cell in card.cells(state, seat)
+                    if next(card.objections(state, seat, cell), None) is None
+                ]
+        return found
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player, turn, card = state.seats[seat], state.turn, CARDS[self.card]

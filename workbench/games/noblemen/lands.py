@@ -80,14 +80,16 @@ class AcquireLands(Action, frozen=True):
         tell("action.list", key="acquire", also=("turn.one-action",), seat=seat)
         tell("acquire.once", own("token:acquire", seat), seat=seat)
         give_back(state, seat, self.tokens, "acquire.bribes", tell)
+        total = self.tokens
         for rule, count, tiles in land_parts(state, seat):
             if count:
+                total += tiles
                 tell(rule, own("estate", seat), key="counted", seat=seat, count=count, tiles=tiles)
         if self.tokens:
             tell("acquire.bribes", own("bribes", seat), key="counted", seat=seat, count=self.tokens, tiles=self.tokens)
         if state.settings.answers["acquire-bribe-timing"] == "after":
             state.push(SpendToken(seat))
-        draw(state, seat, land_yield(state, seat) + self.tokens, "acquire.wood")
+        draw(state, seat, total, "acquire.wood")
 
     def describe(self, state: AnyState, seat: int) -> Description:
         given = (f"returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}",) if self.tokens else ()

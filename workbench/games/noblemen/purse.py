@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.words import own
-from workbench.kernel import Tell
+from workbench.kernel import Tell, silent
 
 
 def earn(state: AnyState, seat: int, pounds: int, rule: str, tell: Tell, *pieces: str, **values: Any) -> None:
@@ -41,6 +41,8 @@ def score(
     """Give Victory Points to a seat, marked at once on the open track (vp.track)."""
     player = state.seats[seat]
     player.vp += points
+    if tell is silent:
+        return  # scoring is too frequent to gather what nobody hears
     tell(
         rule,
         *pieces,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import permutations
 from random import Random
 from typing import Annotated, ClassVar
@@ -163,6 +164,9 @@ class Keep(KeepMove, frozen=True):
         return "keep ?"
 
 
+keep = cache(Keep)
+
+
 class KeepAll(KeepMove, frozen=True):
     """Keep all the cards drawn, with Intrigue: `keep *`."""
 
@@ -206,14 +210,24 @@ class KeepScandal(TurnChoice, frozen=True):
         return f"Which Scandal Card does {state.settings.players[self.seat]} keep?"
 
     def choices(self, state: AnyState) -> Iterable[Move]:
+        yield from self._keeping_one(state)
+        yield KEEP_ALL
+
+    def _keeping_one(self, state: AnyState) -> Iterator[Move]:
+        """Each card that is looked at may be kept, and the others go under the stack in any order that is free."""
         looking = state.seats[self.seat].looking
         for card in dict.fromkeys(looking):
             if state.settings.answers["scandal-return-order"] == "owner":
                 rest = _without(looking, card)
-                yield from (Keep(card, order) for order in dict.fromkeys(permutations(rest)))
+                yield from (keep(card, order) for order in dict.fromkeys(permutations(rest)))
             else:
-                yield Keep(card)
-        yield KEEP_ALL
+                yield keep(card)
+
+    def allowed(self, state: AnyState) -> Iterable[Move]:
+        found = list(self._keeping_one(state))
+        if next(self._against_all(state), None) is None:
+            found.append(KEEP_ALL)
+        return found
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         if isinstance(move, KeepAll):

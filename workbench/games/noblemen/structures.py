@@ -80,6 +80,25 @@ def _price(settings: Settings, kind: str, left: int, title: str | None) -> Price
     return None if printed is None else Price(printed, reduction(title))
 
 
+def can_pay_something(state: AnyState, seat: int) -> bool:
+    """Whether a seat has the pounds for the cheapest structure on the board."""
+    board, player = state.board, state.seats[seat]
+    least = _least(state.settings, board.castles, board.chapels, board.palaces, bool(board.follies), player.title)
+    return least is not None and bool(player.money >= least)
+
+
+@per_settings
+def _least(
+    settings: Settings, castles: int, chapels: int, palaces: int, follies: bool, title: str | None
+) -> int | None:
+    """What the cheapest structure of all kinds costs a player with this Title."""
+    left = {"castle": castles, "chapel": chapels, "palace": palaces}
+    found = [_price(settings, kind, count, title) for kind, count in left.items()]
+    if follies:
+        found.append(_folly_price(settings, title))
+    return min((price.pounds for price in found if price is not None), default=None)
+
+
 @per_settings
 def _folly_price(settings: Settings, title: str | None) -> Price:
     return Price(FOLLY_PRICE, 0 if settings.answers["folly-discount"] == "no" else reduction(title))
