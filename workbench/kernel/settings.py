@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from msgspec import Struct, structs
 from msgspec import to_builtins as to_plain
@@ -14,6 +15,8 @@ from workbench.kernel.components import Pack, pack_from
 from workbench.kernel.errors import BadSettings
 from workbench.kernel.ids import hint, plain_id, short_id
 from workbench.kernel.rulebook import Rulebook, preset_choices
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULT_NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 LONGEST_NAME = 60
@@ -45,6 +48,10 @@ class Settings(Struct, frozen=True, dict=True):
         def on(self) -> frozenset[str]:
             """The variants that are switched on (short ids)."""
 
+        @property
+        def kept(self) -> dict[Any, Any]:
+            """What `per_settings` keeps."""
+
     game: str
     players: tuple[str, ...]
     rulings: tuple[tuple[str, str], ...] = ()
@@ -56,6 +63,7 @@ class Settings(Struct, frozen=True, dict=True):
     def __post_init__(self) -> None:
         self.__dict__["answers"] = dict(self.rulings)
         self.__dict__["on"] = frozenset(self.variants)
+        self.__dict__["kept"] = {}
 
     def __copy__(self) -> Settings:
         return self
@@ -78,6 +86,24 @@ class Settings(Struct, frozen=True, dict=True):
     def has(self, variant: str) -> bool:
         """Whether a variant (short id) is switched on."""
         return variant in self.on
+
+
+def per_settings(function: F) -> F:
+    """Decorator for a function of settings, and of further plain values: what it finds is kept with the settings.
+
+    They never change, so it cannot go stale. `functools.cache` would have to compare whole settings.
+    """
+
+    @wraps(function)
+    def kept(settings: Settings, *further: Any) -> Any:
+        known, key = settings.kept, (function, further)
+        try:
+            return known[key]
+        except KeyError:
+            found = known[key] = function(settings, *further)
+            return found
+
+    return cast("F", kept)
 
 
 class _NotedAnswers(dict[str, str]):

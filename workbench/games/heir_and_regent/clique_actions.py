@@ -66,7 +66,7 @@ class CliqueInvite(Action, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return settings.has("cliques")
+        return "cliques" in settings.on
 
     def missing(self, state: AnyState) -> Objection:
         return objection("variant.cliques")
@@ -173,7 +173,7 @@ class CliqueTake(Action, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return settings.has("cliques")
+        return "cliques" in settings.on
 
     def missing(self, state: AnyState) -> Objection:
         return objection("variant.cliques")
@@ -215,7 +215,7 @@ class CliqueTake(Action, frozen=True):
         if state.court.get(self.space) != self.noble:
             piece = court_space(self.space)
             yield objection("cliques.retinue-from-court", piece, noble=self.noble, space=self.space)
-        elif self.space in state.invited and state.answer("cliques-take-fresh") == "no":
+        elif self.space in state.invited and state.settings.answers["cliques-take-fresh"] == "no":
             yield objection("ruling.cliques-take-fresh", court_space(self.space), noble=self.noble)
         yield from price_objections(state, seat, major(self.noble), self.cards, "cliques.retinue-cards", PRICE)
         yield from full_objections(state)

@@ -141,14 +141,16 @@ seat_noble = cache(SeatNoble)
 
 def _at_own_end(state: AnyState, seat: int, noble: str) -> bool:
     """Whether a Noble cannot be seated because its marker is at the seat's own end (ruling.seat-at-end = forbidden)."""
-    if state.settings.answer("seat-at-end") == "allowed" or major(noble) not in state.markers:
+    if state.settings.answers["seat-at-end"] == "allowed" or major(noble) not in state.markers:
         return False
     return notches_left(state, major(noble), seat) == 0
 
 
 def _paid_late(state: AnyState) -> bool:
     """Whether the points of a seating are paid after its notch (ruling.favored-placement = after-notch)."""
-    return state.settings.has("favored-placement") and bool(state.answer("favored-placement") == "after-notch")
+    return "favored-placement" in state.settings.on and bool(
+        state.settings.answers["favored-placement"] == "after-notch"
+    )
 
 
 def _when_paid(state: AnyState, seat: int, noble: str) -> AnyState:

@@ -10,6 +10,8 @@ from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import in_pool
 from workbench.kernel import Tell
 
+CHEAPEST = 2  # every action costs so many cards of one Faction, or more
+
 
 def held(state: AnyState, seat: int, faction: str) -> int:
     """How many cards of a Faction a hand has."""
@@ -20,31 +22,31 @@ def held(state: AnyState, seat: int, faction: str) -> int:
 def nobles_held(state: AnyState, seat: int) -> list[str]:
     """The different Nobles that a seat can use: those of the hand, then those of a pool (ruling.card-source)."""
     found = [card for card in state.seats[seat].hand if len(card) > 2]
-    if state.settings.answer("card-source") == "pool-noble":
+    if state.settings.answers["card-source"] == "pool-noble":
         found += [card for card in (*state.noble_pool, *state.faction_pool) if is_noble(card)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 class Means(Struct):
-    """What a seat can act with, counted once for all its actions.
+    """What a seat can pay with, counted once for all its actions.
 
     Attributes:
-        cards: how many there are of each different card of the hand.
-        nobles: the different Nobles that it can use (as `nobles_held`), each with how many cards of its major Faction the
-            hand has. Those for which there is none are left out: no action is free.
+        cards: the Factions of which its hand has at least `CHEAPEST` cards, with how many.
+        nobles: the different Nobles that it can use (as `nobles_held`) and that have such a major Faction, with how
+            many cards of it there are.
     """
 
     cards: dict[str, int]
     nobles: list[tuple[str, int]]
 
 
-def means(state: AnyState, seat: int) -> Means:
-    """What a seat can act with now."""
-    cards: dict[str, int] = {}
-    for card in state.seats[seat].hand:
-        cards[card] = cards.get(card, 0) + 1
-    usable = cards if state.settings.answers["card-source"] == "hand-only" else nobles_held(state, seat)
-    return Means(cards, [(card, cards[card[:2]]) for card in usable if len(card) > 2 and card[:2] in cards])
+def means(state: AnyState, seat: int) -> Means | None:
+    """What a seat can pay with; None if it can pay for no action at all."""
+    plain = [card for card in state.seats[seat].hand if len(card) == 2]
+    cards = {card: count for card in dict.fromkeys(plain) if (count := plain.count(card)) >= CHEAPEST}
+    if not cards:
+        return None
+    return Means(cards, [(noble, cards[noble[:2]]) for noble in nobles_held(state, seat) if noble[:2] in cards])
 
 
 def payments(state: AnyState, means: Means, price: int) -> list[tuple[str, int]]:
@@ -63,7 +65,7 @@ def can_use(state: AnyState, seat: int, noble: str) -> bool:
     """Whether a seat can use a Noble for an action: it is in the hand, or in a pool where that will do."""
     if noble in state.seats[seat].hand:
         return True
-    return state.answer("card-source") == "pool-noble" and lies_open(state, noble)
+    return state.settings.answers["card-source"] == "pool-noble" and lies_open(state, noble)
 
 
 def from_pool(state: AnyState, seat: int, noble: str) -> bool:
@@ -100,7 +102,7 @@ def use_noble(state: AnyState, seat: int, noble: str, tell: Tell) -> None:
     kind = "noble" if noble in state.noble_pool else "faction"
     place = take_from_pool(state, kind, noble)
     tell("ruling.card-source", in_pool(noble), seat=seat, noble=noble)
-    if state.answer("refill") == "at-once":
+    if state.settings.answers["refill"] == "at-once":
         state.push(*refill(state, kind, place))
 
 

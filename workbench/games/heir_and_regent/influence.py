@@ -113,7 +113,7 @@ class Influence(Action, frozen=True):
         faction, count = self.cards[0], len(self.cards)
         pay(state, seat, faction, count)
         also: tuple[str, ...] = ("influence.set", "influence.no-points", "play.optional")
-        if state.settings.has("cliques"):
+        if "cliques" in state.settings.on:
             also = (*also, "cliques.influence")
         tell("influence.discard", in_hand(seat, faction), also=also, seat=seat, faction=faction, count=count)
         move_marker(state, faction, seat, self.notches, "influence.notches", tell)

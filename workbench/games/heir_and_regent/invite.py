@@ -48,7 +48,7 @@ class Invite(Action, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return not settings.has("cliques")
+        return "cliques" not in settings.on
 
     def missing(self, state: AnyState) -> Objection:
         return objection("variant.cliques", key="own")
@@ -138,20 +138,20 @@ def noble_words(state: AnyState, seat: int, noble: str) -> str:
 
 def prices(state: AnyState, seat: int, noble: str, price: int) -> range:
     """The numbers of cards with which a learner might pay: the price, and more where more can be paid."""
-    if state.answer("overpay") == "exact":
+    if state.settings.answers["overpay"] == "exact":
         return range(price, price + 1)
     return range(price, max(price, held(state, seat, major(noble))) + 1)
 
 
 def placement_points(state: AnyState, seat: int, noble: str, points: int, rule: str, tell: Tell) -> None:
     """Pay the points for placing a Noble to the active player, or to the favored one (variant.favored-placement)."""
-    if not state.settings.has("favored-placement"):
+    if "favored-placement" not in state.settings.on:
         score(state, seat, points, rule, tell)
         return
     favored = favored_for_placing(state, noble)
     also = (rule, "ruling.favored-placement")
     if favored is None:
-        key = "nobody-major" if state.answer("favored-placement") == "major-only" else "nobody"
+        key = "nobody-major" if state.settings.answers["favored-placement"] == "major-only" else "nobody"
         tell("variant.favored-placement", key=key, also=also, noble=noble, faction=major(noble))
     else:
         state.seats[favored].vp += points
@@ -161,7 +161,7 @@ def placement_points(state: AnyState, seat: int, noble: str, points: int, rule: 
 def favored_for_placing(state: AnyState, noble: str) -> int | None:
     """Who gets the points for placing a Noble under variant.favored-placement (ruling.favored-placement)."""
     seat, side = payer(state, noble)
-    return None if side == "minor" and state.answer("favored-placement") == "major-only" else seat
+    return None if side == "minor" and state.settings.answers["favored-placement"] == "major-only" else seat
 
 
 def score(state: AnyState, seat: int, points: int, rule: str, tell: Tell) -> None:
@@ -183,11 +183,11 @@ def number_words(cards: int, price: int) -> str:
 
 def placement_words(state: AnyState, noble: str, points: int) -> tuple[str, ...]:
     """What placing a Noble pays, in words."""
-    if not state.settings.has("favored-placement"):
+    if "favored-placement" not in state.settings.on:
         return (f"+{points} VP",)
     favored = favored_for_placing(state, noble)
     if favored is not None:
         return (f"+{points} VP for {state.settings.players[favored]}",)
-    if state.answer("favored-placement") == "major-only":
+    if state.settings.answers["favored-placement"] == "major-only":
         return (f"no VP: {faction_name(state.settings, major(noble))} favors nobody",)
     return ("no VP: favors nobody",)

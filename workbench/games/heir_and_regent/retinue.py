@@ -107,12 +107,12 @@ add_to_retinue = cache(AddToRetinue)
 
 def from_hand(state: AnyState) -> bool:
     """Whether Nobles of the hand go to a Retinue (ruling.cliques-retinue-source)."""
-    return not state.settings.has("cliques") or state.settings.answer("cliques-retinue-source") == "also-hand"
+    return "cliques" not in state.settings.on or state.settings.answers["cliques-retinue-source"] == "also-hand"
 
 
 def blocked(state: AnyState) -> bool:
     """Whether nobody may add to a Retinue because Court and Council are full (ruling.retinue-when-full)."""
-    if state.settings.answer("retinue-when-full") == "allowed":
+    if state.settings.answers["retinue-when-full"] == "allowed":
         return False
     return court_full(state) and council_full(state)
 

@@ -109,7 +109,7 @@ class Action(TurnMove, frozen=True):
 
 def action_moment(state: AnyState) -> str:
     """Which of the short refusals says why no action, and no end of the actions, is on offer (ruling.turn-shape)."""
-    shape = state.answer("turn-shape")
+    shape = state.settings.answers["turn-shape"]
     if shape == "draw-then-act" and not waits(state, "CutHand"):
         return "throwing" if waits(state, "ThrowAway") else "first"
     return "drawn" if shape == "draw-or-act" and state.drawn else "acted"
