@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 from workbench.games.among_nobles.draw import DrawToDisplay, deck_in_use, display_size, schedule_change
@@ -26,6 +27,7 @@ class Upkeep(Task, frozen=True):
         state.push(*steps())
 
 
+@cache
 def steps() -> tuple[Task, ...]:
     """The seven steps in order."""
     return SettleProvinces(), Income(), ResetCharacters(), ResetDisplay(), ChangeDue(), Refill(), PassCard()
@@ -184,7 +186,7 @@ class Refill(Task, frozen=True):
         cards = sum(len(deck.pile) for deck in state.decks)
         missing = min(display_size(state) - len(state.display), cards)
         tell("upkeep.refill", "display", key="begin", also=("players.display",), count=max(missing, 0))
-        state.push(*(DrawToDisplay() for _ in range(missing)))
+        state.push(*[DrawToDisplay()] * missing)
         if not cards and not state.pending:
             # A search for an heir has taken the last card of deck III: the end is due all the same.
             schedule_change(state, state.decks[-1], tell)
