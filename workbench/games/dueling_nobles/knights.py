@@ -218,8 +218,11 @@ def _arrangements(
     nobles: list[str], served: dict[str, str], recruits: list[str], state: AnyState
 ) -> Iterator[dict[str, str]]:
     """All changes that leave every Noble with at most one Knight, dismissals included; legality is tested after."""
+    if not served:
+        yield from ({recruit: noble} for recruit in recruits for noble in nobles)
+        return
     for recruit in (None, *recruits):
-        knights = [*served, recruit] if recruit else list(served)
+        knights = [*served, recruit] if recruit else [*served]
         if len(knights) <= len(nobles):
             for places in permutations(nobles, len(knights)):
                 changes = {k: n for k, n in zip(knights, places, strict=True) if served.get(k) != n}

@@ -189,8 +189,10 @@ class NoblesseOblige(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        kings = [cls(noble.card) for noble in state.seats[seat].arms if noble.card[0] == "K"]
-        return [move for move in kings if next(move.objections(state, seat), None) is None]
+        kings = [noble for noble in state.seats[seat].arms if noble.card[0] == "K"]
+        if kings and state.answer("oblige-limit") == "forbidden":
+            kings = [king for king in kings if king.defeats < COMMITMENT["K"]]
+        return [cls(king.card) for king in kings] if kings and defeats_left(state) != 0 else ()
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         king = state.seats[seat].noble(self.king)
