@@ -104,6 +104,7 @@ def in_hand(seat: int, card: str) -> str:
     return f"hand:{LETTERS[seat]}:{card}"
 
 
+@cache
 def in_pool(card: str) -> str:
     """The id of an open card of a pool."""
     return f"pool:{card}"

@@ -159,7 +159,7 @@ class TakeTurn(TurnChoice, frozen=True):
                 yield objection("build.one", seat=self.seat)
         yield from move.objections(state, self.seat)
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         turn, seat = running(state), self.seat
         found: list[Move] = []
         if not turn.action:

@@ -251,7 +251,7 @@ class CountPrestige(TurnChoice, frozen=True):
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         held(state)
         player = state.seats[self.seat]
         found: list[Move] = [*_all_tokens(player.bribes)]
@@ -456,7 +456,7 @@ class TakeTitle(TurnChoice, frozen=True):
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         found: list[Move] = [*map(_title, open_titles(state, self.seat))]
         if in_own_turn(state, self.seat):
             found += PlayCard.legal_options(state, self.seat)

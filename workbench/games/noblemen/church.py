@@ -139,7 +139,7 @@ class DonateMore(TurnChoice, frozen=True):
             else:
                 yield objection("donate.any-number", key="stop")
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         return [*_welcome(state, self.seat), STOP]
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:

@@ -236,7 +236,7 @@ class LayTile(TurnChoice, frozen=True):
             loose = tuple(tile_at(self.seat, cell) for cell in self.laid)
             yield objection("ruling.expand-connected", *loose, key="loose")
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         if state.settings.answers["expand-connected"] != "sequential":
             return super().allowed(state)
         player = state.seats[self.seat]

@@ -223,7 +223,7 @@ class KeepScandal(TurnChoice, frozen=True):
             else:
                 yield keep(card)
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         found = list(self._keeping_one(state))
         if next(self._against_all(state), None) is None:
             found.append(KEEP_ALL)

@@ -35,15 +35,12 @@ class Price(msgspec.Struct, frozen=True):
     Attributes:
         printed: the price at its space of the board.
         less: what the Title takes off.
+        pounds: what is paid (build.min-zero).
     """
 
     printed: int
     less: int
-
-    @property
-    def pounds(self) -> int:
-        """What is paid (build.min-zero)."""
-        return max(0, self.printed - self.less)
+    pounds: int
 
 
 def left_on_board(state: AnyState, kind: str) -> int:
@@ -77,7 +74,7 @@ def price(state: AnyState, seat: int, kind: str) -> Price | None:
 @per_settings
 def _price(settings: Settings, kind: str, left: int, title: str | None) -> Price | None:
     printed = _cheapest(settings, kind, left)
-    return None if printed is None else Price(printed, reduction(title))
+    return None if printed is None else _reduced(printed, reduction(title))
 
 
 def can_pay_something(state: AnyState, seat: int) -> bool:
@@ -101,7 +98,11 @@ def _least(
 
 @per_settings
 def _folly_price(settings: Settings, title: str | None) -> Price:
-    return Price(FOLLY_PRICE, 0 if settings.answers["folly-discount"] == "no" else reduction(title))
+    return _reduced(FOLLY_PRICE, 0 if settings.answers["folly-discount"] == "no" else reduction(title))
+
+
+def _reduced(printed: int, less: int) -> Price:
+    return Price(printed, less, max(0, printed - less))
 
 
 def discount_rule(state: AnyState, seat: int) -> str:
@@ -112,8 +113,9 @@ def discount_rule(state: AnyState, seat: int) -> str:
 def empty_meadows(state: AnyState, seat: int) -> list[str]:
     """Meadows of an Estate without a structure, in order."""
     player = state.seats[seat]
-    found = [cell for cell, tile in player.estate.items() if tile == MEADOW and cell not in player.structures]
-    return sorted(found, key=grid.at)
+    there = player.structures
+    found = [cell for cell, tile in player.estate.items() if tile == MEADOW and cell not in there]
+    return sorted(found, key=grid.at) if len(found) > 1 else found
 
 
 def meadows(state: AnyState, seat: int) -> list[str]:
@@ -129,7 +131,10 @@ def too_near(state: AnyState, seat: int, kind: str, cell: str) -> tuple[str, ...
 
 def spots(state: AnyState, seat: int, kind: str) -> list[str]:
     """The Meadows on which a seat may put a structure of this kind."""
-    return [cell for cell in empty_meadows(state, seat) if not too_near(state, seat, kind, cell)]
+    free, apart = empty_meadows(state, seat), APART[kind]
+    if not free or not any(there in apart for there in state.seats[seat].structures.values()):
+        return free
+    return [cell for cell in free if not too_near(state, seat, kind, cell)]
 
 
 def spot_objections(state: AnyState, seat: int, kind: str, cell: str) -> Iterator[Objection]:

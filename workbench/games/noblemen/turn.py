@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import Annotated, Any, ClassVar
 
@@ -169,7 +169,7 @@ class Trade(TurnMove, frozen=True):
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         hand = state.seats[seat].hand
         if len(hand) >= 2:
-            return [_trade(pair, tile) for pair in _pairs(_stock(hand)) for tile in TILES]
+            return [_trade(pair, tile) for pair in _pairs(_stock(tuple(hand))) for tile in TILES]
         return ()
 
     @classmethod
@@ -183,7 +183,7 @@ class Trade(TurnMove, frozen=True):
             wanted = tuple(tile for tile in TILES if tile not in missing)
         else:
             wanted = kinds_in(state.bag)
-        return _trades(_stock(hand), wanted, answers["trade-bag-order"] == "give-first")
+        return _trades(_stock(tuple(hand)), wanted, answers["trade-bag-order"] == "give-first")
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
@@ -233,9 +233,10 @@ class Trade(TurnMove, frozen=True):
 _trade = cache(Trade)
 
 
-def _stock(hand: Sequence[str]) -> tuple[int, ...]:
+@lru_cache(maxsize=10_000)
+def _stock(hand: tuple[str, ...]) -> tuple[int, ...]:
     """How many of each type a hand has, none counted beyond two."""
-    return tuple([min(2, hand.count(tile)) for tile in TILES])
+    return tuple(min(2, hand.count(tile)) for tile in TILES)
 
 
 @cache
@@ -287,8 +288,8 @@ class TurnChoice(Choice, frozen=True):
         """Objections to a move that is no trade."""
         raise NotImplementedError
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
-        """The legal ones of `choices`, in their order. May be overridden for speed only."""
+    def allowed(self, state: AnyState) -> list[Move]:
+        """The legal ones of `choices` in their order, as a list of its own. May be overridden for speed only."""
         return [move for move in self.choices(state) if next(self.against(state, move), None) is None]
 
     def against_trade(self, state: AnyState, move: Trade) -> Iterator[Objection]:
@@ -321,7 +322,7 @@ class TurnChoice(Choice, frozen=True):
         return self.against_trade(state, move) if isinstance(move, Trade) else self.against(state, move)
 
     def legal(self, state: AnyState) -> list[Move]:
-        found = list(self.allowed(state))
+        found = self.allowed(state)
         if self.trading(state):
             found += self.allowed_trades(state)
         return found
