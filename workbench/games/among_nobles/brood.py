@@ -23,7 +23,7 @@ class Brood:
         self.player = state.seats[frame.seat]
         unit = find_unit(state, frame.seat, frame.card)
         self.parents = (frame.card,) if unit is None else unit.cards
-        self.traits = tuple(card(state, name).trait for name in self.parents)
+        self.traits = [card(state, name).trait for name in self.parents]
         self.single = unit is None or unit.wife is None
         self.any_trait = frame.any_trait or self.single
         self.sexes = SEXES[box]

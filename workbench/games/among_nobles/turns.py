@@ -65,7 +65,8 @@ class NextTurn(Task, frozen=True):
             return
         if extra is not None and state.extra is None:
             tell("ruling.leonor-order", player(seat), also=("char.leonor",), seat=seat)
-        tell("act.order", player(seat), also=("act.tokens",), seat=seat, count=state.seats[seat].tokens)
+        if tell is not silent:
+            tell("act.order", player(seat), also=("act.tokens",), seat=seat, count=state.seats[seat].tokens)
         state.push(*_turn(seat))
 
     def _end_phase(self, state: AnyState) -> None:
