@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.cards import BY_ID
 from workbench.games.among_nobles.notation import matched, read_card
@@ -94,7 +94,7 @@ class DrawToDisplay(DrawCard, frozen=True):
         state.display.append(outcome.card)
         if tell is not silent:
             rule, name = "upkeep.refill" if state.round else "setup.display", deck_id(deck.age)
-            told = {"card": outcome.card, "deck": name, "count": len(deck.pile)}
+            told: dict[str, Any] = {"card": outcome.card, "deck": name, "count": len(deck.pile)}
             tell(rule, outcome.card, "display", name, also=_DISPLAYED, **told)
         if not deck.pile.layers:
             schedule_change(state, deck, tell)

@@ -106,8 +106,9 @@ class SendGroom(Action, frozen=True):
         if spoiled_birth(state, seat, price):
             return ()
         ways = (False,) if _never_asked(state) else (False, True)
-        able = [groom for groom in free if can_pay(state, seat, groom, gold, price) and not hopeless(state, seat, groom)]
-        return [cls(groom, openly) for groom in able for openly in ways]
+        free = [groom for groom in free if can_pay(state, seat, groom, gold, price)]
+        free = [groom for groom in free if not hopeless(state, seat, groom)]
+        return [cls(groom, openly) for groom in free for openly in ways]
 
     def objections(self, state: AnyState, step: Marriage) -> Iterator[Objection]:
         unit = find_unit(state, step.seat, self.groom)

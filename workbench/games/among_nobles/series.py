@@ -132,6 +132,7 @@ def _tell_begun(seat: int, unit: Unit, series: int, kind: str, origin: str, tell
     elif unit.wife is not None:
         tell("card.couple-series", *unit.cards, also=("ruling.series-length",), seat=seat, unit=unit.cards)
 
+
 class RunSeries(Task, frozen=True):
     """The next box of the running series; the rest waits under it."""
 

@@ -127,9 +127,7 @@ def open_gate(state: AnyState, seat: int) -> list[Unit]:
     return [
         unit
         for unit in without_token(state, seat)
-        if unit.card in MALE
-        and not (lenient and unit.acted and not unit.fresh)
-        and not (infants and unit.born)
+        if unit.card in MALE and not (lenient and unit.acted and not unit.fresh) and not (infants and unit.born)
     ]
 
 

@@ -40,7 +40,7 @@ class SettleProvinces(Task, frozen=True):
     title: ClassVar[str] = "1 province ownership"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        contested = [name for name, province in state.provinces.items() if len(province.armies) - province.armies.count(0) > 1]
+        contested = [name for name, province in state.provinces.items() if _contested(province.armies)]
         if tell is not silent:
             self._tell(state, contested, tell)
         state.push(*(SettleProvince(name) for name in contested))
@@ -60,6 +60,11 @@ class SettleProvinces(Task, frozen=True):
                     seat=purse.seat,
                     province=held,
                 )
+
+
+def _contested(armies: list[int]) -> bool:
+    """Whether several players have armies in a province."""
+    return len(armies) - armies.count(0) > 1
 
 
 def _uncontested(state: AnyState, seat: int) -> list[str]:
