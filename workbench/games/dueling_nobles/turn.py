@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.state import AnyState
@@ -175,7 +175,8 @@ class Phase(Choice, frozen=True):
 
     def legal(self, state: AnyState) -> list[Move]:
         used, seat = state.used, self.seat
-        kinds: Iterable[type[Action]] = [kind for kind in self.considers if kind.flag not in used]  # type: ignore[attr-defined, misc]
+        actions: Iterable[Any] = self.considers
+        kinds: list[type[Action]] = [kind for kind in actions if kind.flag not in used]
         if self.printed and state.answer("phase-free-order") == "listed":
             kinds = [kind for kind in kinds if not self._out_of_order(state, kind.flag)]
         found: list[Move] = []
