@@ -43,8 +43,8 @@ class RuleCount(msgspec.Struct, frozen=True):
 
     @property
     def decided(self) -> int:
-        """How often it stood against a move or was told of."""
-        return self.forbade + self.cited
+        """How often it alone stood against a move, or was told of."""
+        return self.alone + self.cited
 
     def __add__(self, other: RuleCount) -> RuleCount:
         mine, more = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
@@ -74,7 +74,7 @@ class Counted(msgspec.Struct, frozen=True):
         return self.rules.get(rule, NEVER)
 
     def per_game(self, rule: str) -> float:
-        """How often a rule stood against a move or was told of, per game."""
+        """How often a rule decided something, per game: it alone stood against a move, or the story told of it."""
         return self.of(rule).decided / max(1, self.games)
 
     def __add__(self, other: Counted) -> Counted:
@@ -85,7 +85,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class CountsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file with counts: number of the format, game, fingerprint of its rulebook, seed, and a source per table size."""
+    """A file with counts: number of the format, game, fingerprint of its rulebook, seed, a source per table size."""
 
     counts: int
     game: str
@@ -120,7 +120,9 @@ def summed(game: Game, sources: Iterable[Source], current: bool = True) -> Count
     for source in sources:
         games += source.games
         for rule, numbers in source.counts.items():
-            rules[rule] = rules.get(rule, NEVER) + RuleCount(*numbers[:4], source.met.get(rule, 0))
+            allowed, forbade, alone, cited = numbers
+            here = RuleCount(allowed, forbade, alone, cited, source.met.get(rule, 0))
+            rules[rule] = rules.get(rule, NEVER) + here
     least, most = game.seats
     seats = str(least) if least == most else f"{least} to {most}"
     return Counted(games, f"games of chance with {seats} players by the usual rules", rules, current)

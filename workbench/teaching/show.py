@@ -36,13 +36,13 @@ def stored(game: Game, rule: str) -> Shown | None:
 
 
 def resting(game: Game, rule: str) -> Shown | None:
-    """A case that rests on the answer of a ruling or on a variant, at its end; None for a rule, or where there is none."""
+    """A case that rests on the answer of a ruling or on a variant, at its end; None for a rule, or without a case."""
     switch = rule.startswith(("ruling.", "variant."))
     return next(show_cases.resting(game, rule), None) if switch else None
 
 
 def found(game: Game, rule: str, games: Iterable[int], seed: int = 1) -> Shown | None:
-    """A short line of play in which the rule decides, looked for in the games of these numbers; None if there is none."""
+    """A short line of play in which the rule decides, out of the games of these numbers; None if there is none."""
     try:
         session = find(game.id, rule=rule, games=games, seed=seed, workers=1, progress=False)
     except NothingFound:

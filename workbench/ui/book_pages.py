@@ -193,7 +193,7 @@ class Pages:
             return None
         found, level = self.counted.of(rule), self._level(rule)
         often = number(self.counted.per_game(rule)) if found.decided else "0"
-        said = f"stood against a move {count(found.forbade)} times and was told of {count(found.cited)} times"
+        said = f"alone stood against a move {count(found.alone)} times and was told of {count(found.cited)} times"
         return {"level": level, "text": f"{often} a game" if found.decided else "0", "said": f"{said} in {self.sample}"}
 
     @property

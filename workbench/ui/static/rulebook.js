@@ -139,12 +139,12 @@ function chapterPage(page, send) {
   ];
 }
 
-/** @param {any} found @param {any} send */
-function foundPage(found, send) {
+/** @param {any} found @param {string} words @param {any} send */
+function foundPage(found, words, send) {
   return [
-    h("h3", { key: "title", class: "nw-rb-title", tabindex: -1 }, "Found"),
+    h("h3", { key: "title", class: "nw-rb-title", tabindex: -1 }, "Search"),
     h("p", { key: "lead", class: "nw-mut nw-rb-lead", role: "status" }, found.count),
-    h("ul", { key: "hits", class: "nw-rb-hits" }, found.hits.map((/** @type {any} */ hit) =>
+    h("ul", { key: "hits", class: "nw-rb-hits", "data-words": words }, found.hits.map((/** @type {any} */ hit) =>
       h("li", { key: hit.id, "data-id": hit.id },
         h("button", { class: "nw-rb-hit", type: "button", "aria-label": `${KINDS[/** @type {keyof typeof KINDS} */ (hit.kind)]} ${hit.id}`, on: { click: () => send("rule", { id: hit.id }) } },
           h("span", { class: "nw-chip" }, hit.id), h("span", { class: "nw-mut" }, ` ${KINDS[/** @type {keyof typeof KINDS} */ (hit.kind)]} · ${hit.where}`)),
@@ -253,7 +253,7 @@ function tools(view, send) {
 /** @param {string} sample */
 function legend(sample) {
   if (!sample) return null;
-  return h("p", { key: "legend", class: "nw-mut nw-rb-legend" }, h("b", null, "How often"), " a rule stood against a move or was told of, in ", sample, ". ",
+  return h("p", { key: "legend", class: "nw-mut nw-rb-legend" }, h("b", null, "How often"), " a rule alone stood against a move, or was told of, in ", sample, ". ",
     [1, 2, 3, 4].map((level) => [heatMark(level, busy(level)), ` ${["under 0.1", "under 1", "under 10", "more"][level - 1]}${level < 4 ? ", " : " a game"}`]));
 }
 
@@ -321,7 +321,7 @@ function render(context) {
           tools(view, send),
           view.message ? h("div", { key: "message", class: "nw-message nw-bad", role: "alert" }, "✕ ", view.message) : null,
           view.work ? workStrip(view.work, send) : null,
-          h("div", { key: "read", class: "nw-rb-read" }, view.found ? foundPage(view.found, send) : chapterPage(view.page, send))),
+          h("div", { key: "read", class: "nw-rb-read" }, view.found ? foundPage(view.found, view.words, send) : chapterPage(view.page, send))),
         aboutCard(view, send)),
       legend(view.sample),
       view.shown ? shownStrip(view.shown, send, toBench) : null,
