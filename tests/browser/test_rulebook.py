@@ -1,4 +1,4 @@
-"""The living rulebook in a real JupyterLab: searched, followed from rule to rule, and shown at work on the bench below."""
+"""The living rulebook in a real JupyterLab: searched, followed from rule to rule, and shown at work on a bench."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.browser.test_bench import CELLS, SMALL, WIDE
 PACKAGE = Path(workbench.__file__).resolve().parent
 CODE = """import workbench as wb
 wb.rulebook("{game}")"""
+LOOKS = (("light", (1280, 860)), ("dark", (860, 1280)))  # the second game is looked at in the dark only
 FOCUS = "() => document.activeElement.closest('[data-id]')?.dataset.id"
 SERVER = """root => {
   const element = document.getElementById("jupyter-config-data");
@@ -59,14 +60,14 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "words", "first", "link", "forbidden"),
+    ("game", "words", "first", "link", "forbidden", "looks"),
     [
-        ("noblemen", "castle eight cells", "castle.apart", "card.inheritance", "B ca"),
-        ("heir_and_regent", "two or more cards influence", "influence.set", "cliques.influence", "inf"),
+        ("noblemen", "castle eight cells", "castle.apart", "card.inheritance", "B ca", LOOKS),
+        ("heir_and_regent", "two or more cards influence", "influence.set", "cliques.influence", "inf", LOOKS[1:]),
     ],
 )
 def test_a_rule_is_found_followed_and_shown(
-    lab: Any, desk: Any, game: str, words: str, first: str, link: str, forbidden: str
+    lab: Any, desk: Any, game: str, words: str, first: str, link: str, forbidden: str, looks: Any
 ) -> None:
     name = lab.write("rulebook.ipynb", CODE.format(game=game), "1 + 1")
     desk.open(name)
@@ -110,12 +111,12 @@ def test_a_rule_is_found_followed_and_shown(
     book.root.get_by_role("button", name="Count now").wait_for()
     assert "Now: 40 other games" in book.root.locator(".nw-rb-about").inner_text()
 
-    for theme in ("light", "dark"):
+    for theme, widths in looks:
         desk.theme(theme)
-        for width in (1280, 860):
-            desk.cell_width(width, 1500)
+        for width in widths:
+            desk.cell_width(width)
             assert page.evaluate(SMALL) == []
             assert page.evaluate(WIDE) == []
-            desk.shot(f"rulebook-{game}-{theme}-{width}", ".nw-shelf")
+            desk.shot(f"rulebook-{game}-{theme}-{width}")
         assert faults(page) == []
     desk.check_quiet()

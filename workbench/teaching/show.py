@@ -31,8 +31,7 @@ def stored(game: Game, rule: str) -> Shown | None:
     Where the rule refuses a move comes before where it makes something happen, and that before where it allows one.
     """
     game.rulebook.cite(rule)
-    finders = (_lessons_refused, show_cases.refused, _lessons_told, show_cases.told, show_cases.weighed)
-    return next((shown for finder in finders for shown in finder(game, rule)), None)
+    return next((shown for finder in _FINDERS for shown in finder(game, rule)), None)
 
 
 def resting(game: Game, rule: str) -> Shown | None:
@@ -98,3 +97,13 @@ def _told(lesson: Lesson, number: int, rule: str) -> Shown | None:
 
 def _source(lesson: Lesson, number: int) -> str:
     return f"lesson {lesson.game_id}/{lesson.id}, step {number + 1}"
+
+
+_FINDERS = (
+    _lessons_refused,
+    show_cases.refused,
+    _lessons_told,
+    show_cases.told,
+    show_cases.weighed,
+    show_cases.refused_elsewhere,
+)

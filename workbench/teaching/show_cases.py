@@ -20,15 +20,26 @@ AT_END = "This is where the case ends; its line lies behind it."
 
 
 def refused(game: Game, rule: str) -> Iterator[Shown]:
-    """Cases that end where the rule stands against a move."""
+    """Cases that end where a seat decides and the rule stands against a move; those in which it alone does first."""
+    scenes = [scene for scene in _refused(game, rule) if scene.session.waiting == "choice"]
+    yield from sorted(scenes, key=lambda scene: len(scene.session.why(scene.move).verdict.objections))
+
+
+def refused_elsewhere(game: Game, rule: str) -> Iterator[Shown]:
+    """Cases that end where nobody decides, as at the end of a game, and the rule stands against a move all the same."""
+    return (scene for scene in _refused(game, rule) if scene.session.waiting != "choice")
+
+
+def _refused(game: Game, rule: str) -> Iterator[Shown]:
     for case in _cases(game.id):
         move = next((entry.move for entry in case.case.refuse if entry.rule == rule and entry.seat is None), "")
         session = _opened(case) if move else None
-        if session is not None:
-            why = session.why(move)
+        why = session.why(move) if session is not None else None
+        if session is not None and why is not None and rule in {item.rule for item in why.verdict.objections}:
             fact = next((reason.phrase for reason in why.reasons if reason.rule == rule and reason.phrase), "")
             text = f"“{why.label}” is not allowed here: {fact or prose.plain(why.summary)}"
-            yield Shown(session, why.move, True, _ended(text), _source(case))
+            named = move if why.seat != session.decider else why.move  # "B: T" is a move of who does not decide
+            yield Shown(session, named, True, _ended(text), _source(case))
 
 
 def told(game: Game, rule: str) -> Iterator[Shown]:

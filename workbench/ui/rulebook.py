@@ -206,11 +206,24 @@ class RulebookBrowser(Shelf):
     def _show_line(self, any_id: str, shown: Shown) -> None:
         if self.bench is not None:
             self.bench.session.stop_autosave()
+        listening = self.bench is not None
         self.lay(shown.session)
         self._work, self._shown = None, (any_id, shown)
         self._laid += 1
-        if self.bench is not None and shown.move:
+        if self.bench is None:
+            return
+        if not listening:
+            for panel in self.bench.panels:
+                panel.on_event(self._also_read)
+        if shown.move:
             _choose(self.bench, shown)
+
+    def _also_read(self, kind: str, fields: View) -> None:
+        """A rule that somebody presses on the bench below is opened in the rulebook too."""
+        ident = str(fields.get("id", ""))
+        if kind == "rule" and ident in self.living.book.ids():
+            self._go(ident)
+            self._show()
 
     def _put_away(self) -> None:
         self._shown = None

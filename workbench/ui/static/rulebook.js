@@ -302,6 +302,7 @@ function render(context) {
     const job = view.work ? `${view.work.kind}${view.work.serial}` : "";
     if (job && job !== worked) setTimeout(() => book.send("work", { serial: view.work.serial }), 0);
     worked = job;
+    if (!job) asked = false;
     give(view.file);
   };
 
