@@ -191,6 +191,27 @@ def test_a_rule_pressed_on_the_bench_opens_in_the_rulebook_too(open_book: Any) -
     assert browser.bench.cards.view["rule"]["id"] == "build.cost"
 
 
+def test_what_a_rule_does_on_the_bench_is_told_to_who_sees_everything(open_book: Any) -> None:
+    browser = open_book("noblemen")
+    assert say(browser, "rule", id="castle.apart")["here"] is None
+    view = say(browser, "show", id="castle.apart")
+    assert view["here"] == {"text": "", "nodes": []}
+    move, session = browser._shown[1].move, browser.bench.session
+    view = say(browser, "here")
+    assert f"At node {session.node.id} it forbids" in view["here"]["text"]
+    assert move in view["here"]["text"]
+    say(browser, "rule", id="tax.once")
+    browser.bench.handle("enter", {"text": "D 0"})
+    assert browser.bench.session.node.id != 0
+    view = say(browser, "here")
+    (node,) = view["here"]["nodes"]
+    browser.bench.handle("start", {})
+    say(browser, "node", id=node)
+    assert browser.bench.session.node.id == node
+    browser.bench.handle("seen", {"value": "1"})
+    assert say(browser, "here")["here"]["text"].startswith("Told to who sees everything")
+
+
 def test_the_card_of_a_rule_on_any_bench_leads_on_to_what_it_refers_to() -> None:
     bench = wb.bench(wb.start("noblemen", seed=1))
     bench.handle("rule", {"id": "castle.reward"})

@@ -18,6 +18,7 @@ from workbench.kernel.seats import without_accents
 from workbench.lab.rule_heat import RuleHeat
 from workbench.session import Session
 from workbench.session.reading import MOST
+from workbench.teaching.counted import Counted, of_heat
 from workbench.teaching.sources import Evidence, Place, code_places, evidence
 
 Heat = Mapping[str, tuple[int, int]]
@@ -107,6 +108,7 @@ class LivingRulebook:
         game: the game.
         book: its rulebook.
         heat: how often each rule allowed and forbade in games that were counted, by id; empty where none were.
+        counted: the same in full, out of a heat map; None where none was given.
 
     Args:
         game: a game or its id, or its rulebook.
@@ -117,7 +119,11 @@ class LivingRulebook:
         name = game if isinstance(game, str) else game.game if isinstance(game, Rulebook) else game.id
         self.game = find_game(name)
         self.book = game if isinstance(game, Rulebook) else self.game.rulebook
-        self.heat: Heat = _counted(heat) if isinstance(heat, RuleHeat) else dict(heat or {})
+        self.counted: Counted | None = None
+        if isinstance(heat, RuleHeat):
+            self.counted = of_heat(heat)
+            heat = {rule: (one.allowed, one.forbade) for rule, one in self.counted.rules.items()}
+        self.heat: Heat = dict(heat or {})
 
     def __repr__(self) -> str:
         return f"<the rules of {self.book.title}: {len(self.chapters)} headings, {len(self.book.rules)} rules>"
@@ -315,13 +321,3 @@ def _marked(hit: Hit, wanted: tuple[str, ...]) -> Hit:
     plain = "".join(_plain(sign)[:1] or " " for sign in hit.text)  # as long as the text, sign for sign
     marks = [found.span() for word in wanted for found in re.finditer(rf"\b{re.escape(_stem(word))}\w*", plain)]
     return msgspec.structs.replace(hit, marks=tuple(sorted(set(marks))))
-
-
-def _counted(heat: RuleHeat) -> Heat:
-    """How often each rule allowed and forbade, over all columns of a heat map."""
-    found: dict[str, tuple[int, int]] = {}
-    for source in heat.sources:
-        for rule, (allowed, forbade, *_) in source.counts.items():
-            before = found.get(rule, (0, 0))
-            found[rule] = (before[0] + allowed, before[1] + forbade)
-    return found

@@ -59,7 +59,7 @@ class Counted(msgspec.Struct, frozen=True):
 
     Attributes:
         games: how many games were counted.
-        sample: which games, in words: "1 200 games of chance with 3 to 5 players".
+        sample: which games, in words that follow their number: "games of chance with 3 to 5 players".
         rules: rule id to how often it was at work.
         current: whether the rulebook is still the one under which they were counted.
     """
@@ -110,11 +110,23 @@ def _read(path: Path, game: Game) -> Counted | None:
     if (file.counts, file.game) != (1, game.id):
         return None
     sources = [Source(each.name, each.games, each.counts, each.met) for each in file.sources]
-    return summed(game, sources, file.rulebook == game.rulebook.fingerprint)
+    return summed(sources, _usual(game), file.rulebook == game.rulebook.fingerprint)
 
 
-def summed(game: Game, sources: Iterable[Source], current: bool = True) -> Counted:
-    """All sources of a heat map as one count."""
+def of_heat(heat_map: RuleHeat) -> Counted:
+    """All columns of a heat map as one count."""
+    return summed(heat_map.sources, f"games ({heat_map.subtitle})")
+
+
+def _usual(game: Game) -> str:
+    """What is counted here, in words."""
+    least, most = game.seats
+    seats = str(least) if least == most else f"{least} to {most}"
+    return f"games of chance with {seats} players by the usual rules"
+
+
+def summed(sources: Iterable[Source], sample: str, current: bool = True) -> Counted:
+    """All sources of a heat map as one count; `sample` says what they are."""
     rules: dict[str, RuleCount] = {}
     games = 0
     for source in sources:
@@ -123,16 +135,14 @@ def summed(game: Game, sources: Iterable[Source], current: bool = True) -> Count
             allowed, forbade, alone, cited = numbers
             here = RuleCount(allowed, forbade, alone, cited, source.met.get(rule, 0))
             rules[rule] = rules.get(rule, NEVER) + here
-    least, most = game.seats
-    seats = str(least) if least == most else f"{least} to {most}"
-    return Counted(games, f"games of chance with {seats} players by the usual rules", rules, current)
+    return Counted(games, sample, rules, current)
 
 
 def count_on(game: Game, first: int, games: int = 1) -> Counted:
     """Count some games, the same ones each time: those of these numbers, with each number of players in turn."""
     least, most = game.seats
     parts = [_played(game, least + number % (most - least + 1), [number]) for number in range(first, first + games)]
-    return summed(game, [source for part in parts for source in part.sources])
+    return summed([source for part in parts for source in part.sources], _usual(game))
 
 
 def _played(game: Game, players: int, numbers: Iterable[int]) -> RuleHeat:

@@ -13,7 +13,7 @@ from workbench.teaching.counted import Counted, count_on, stored
 from workbench.teaching.show import GAMES, found, resting
 from workbench.teaching.show import stored as stored_line
 from workbench.teaching.shown import Shown
-from workbench.ui import assets
+from workbench.ui import assets, given
 from workbench.ui.bench import Bench
 from workbench.ui.book_pages import GAPS, RULINGS, Pages
 from workbench.ui.html import document
@@ -24,7 +24,7 @@ View = dict[str, Any]
 
 COUNT_NOW, FRESH = 40, 100_000  # games counted on the spot, none of which is among those that were counted before
 SLICE = 4  # games between two looks at what somebody does meanwhile
-HITS, BACK, LONGEST = 60, 50, 200
+HITS, BACK, LONGEST, HERE = 60, 50, 200, 6
 
 
 class RulebookPanel(ShelfPanel):
@@ -65,15 +65,17 @@ class RulebookBrowser(Shelf):
 
     def __init__(self, book: Rulebook | LivingRulebook) -> None:
         self.living = book if isinstance(book, LivingRulebook) else LivingRulebook(book)
-        self._pages = Pages(self.living, stored(self.living.game))
+        self._pages = Pages(self.living, self.living.counted or stored(self.living.game))
         self._chapter, self._chosen = self._pages.first, ""
         self._words, self._kind = "", ""
         self._went = self._laid = self._filed = 0
         self._way: list[tuple[str, str, str]] = []
         self._shown: tuple[str, Shown] | None = None
         self._now: Counted | None = None
+        self._here = ""
         self._work: Work | None = None
         self._file: View | None = None
+        self._nodes: list[int] = []
         super().__init__(RulebookPanel("rulebook"))
 
     # ---- what is shown
@@ -96,6 +98,7 @@ class RulebookBrowser(Shelf):
             "back": self._way[-1][1] or self._way[-1][0].lstrip("=") if self._way else "",
             "about": pages.about(self._chosen, self._now) if self._chosen in self._readable else None,
             "shown": self._shown_view(),
+            "here": {"text": self._here, "nodes": self._nodes} if self.bench is not None else None,
             "work": self._work.view if self._work else None,
             "file": self._file,
         }
@@ -149,6 +152,8 @@ class RulebookBrowser(Shelf):
             "back": self._go_back,
             "show": lambda: self.show(ident),
             "away": self._put_away,
+            "here": self._ask_here,
+            "node": lambda: self._go_to(given.node(fields.get("id"))),
             "count": lambda: self._begin(Work("count", "", COUNT_NOW)),
             "work": lambda: self._go_on(fields.get("serial")),
             "stop": self._stop,
@@ -174,6 +179,7 @@ class RulebookBrowser(Shelf):
 
     def _leave(self) -> None:
         """Remember where one was, for the way back."""
+        self._here, self._nodes = "", []
         self._way = [*self._way, (self._chapter, self._chosen, self._words)][-BACK:]
 
     def _go_back(self) -> None:
@@ -210,6 +216,7 @@ class RulebookBrowser(Shelf):
         self.lay(shown.session)
         self._work, self._shown = None, (any_id, shown)
         self._laid += 1
+        self._here, self._nodes = "", []
         if self.bench is None:
             return
         if not listening:
@@ -224,6 +231,26 @@ class RulebookBrowser(Shelf):
         if kind == "rule" and ident in self.living.book.ids():
             self._go(ident)
             self._show()
+
+    def _ask_here(self) -> None:
+        """What the chosen rule does on the bench below, as far as whoever looks on may know."""
+        bench, rule = self.bench, self._chosen
+        if bench is None or not rule:
+            return
+        session, node = bench.session, bench.session.node.id
+        if bench.controller.seat is not None:
+            self._here, self._nodes = "Told to who sees everything: choose “everyone” under “Seen by” below.", []
+            return
+        moves = self.living.forbids_now(rule, session)
+        self._nodes = list(self.living.happened(rule, session))[-HERE:]
+        named = ", ".join(moves[:HERE]) + (f" and {len(moves) - HERE} more" if len(moves) > HERE else "")
+        forbids = f"it forbids {named}" if moves else "it forbids no move that is listed"
+        told = ". On the way here it was told of at" if self._nodes else ", and was not told of on the way here."
+        self._here = f"At node {node} {forbids}{told}"
+
+    def _go_to(self, node: int) -> None:
+        if self.bench is not None:
+            self.bench.handle("goto", {"id": node})
 
     def _put_away(self) -> None:
         self._shown = None

@@ -189,6 +189,14 @@ function listed(title, items, more) {
     more ? h("p", { class: "nw-mut" }, `and ${more} more`) : null);
 }
 
+/** What the rule does on the bench below. @param {any} here @param {any} send */
+function onBench(here, send) {
+  return h("section", { key: "here" }, h("h4", null, "On the bench below"),
+    here.text ? h("p", { role: "status" }, here.text, here.nodes.map((/** @type {number} */ node) =>
+      [" ", h("button", { key: node, class: "nw-chip", type: "button", on: { click: () => send("node", { id: node }) } }, `node ${node}`)])) : null,
+    h("button", { class: "nw-button", type: "button", on: { click: () => send("here") } }, "What does it do there now?"));
+}
+
 /** @param {any} view @param {any} send */
 function aboutCard(view, send) {
   const about = view.about;
@@ -201,6 +209,7 @@ function aboutCard(view, send) {
     h("div", { class: "nw-rb-scroll" },
       h("p", { class: "nw-mut" }, about.path.join(" › ")),
       about.counts ? often(about.counts, view, send) : null,
+      view.here ? onBench(view.here, send) : null,
       about.links.map((/** @type {any} */ group) =>
         h("section", { key: group.title }, h("h4", null, group.title), h("div", { class: "nw-rb-meta" }, chipRow(group.chips, send)))),
       listed("The code that states it", about.code.map((/** @type {any} */ place) => codePlace(place, about.home)), about.more_code),
