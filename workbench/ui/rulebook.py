@@ -85,7 +85,7 @@ class RulebookBrowser(Shelf):
         book, pages = self.living.book, self._pages
         return {
             "title": f"{book.title}, the rules",
-            "facts": f"in our own words · {len(book.rules)} rules · {len(book.rulings)} open questions",
+            "facts": f"{len(book.rules)} rules · {len(book.rulings)} open questions",
             "gaps": {"id": GAPS, "text": f"{len(book.gaps)} facts not printed"} if book.gaps else None,
             "rulings": {"id": RULINGS, "on": self._chapter == RULINGS} if book.rulings else None,
             "contents": pages.contents(self._chapter),

@@ -241,7 +241,7 @@ function workStrip(work, send) {
 
 /** @param {any} view @param {any} send */
 function head(view, send) {
-  return h("div", { key: "head", class: "nw-rb-head" }, h("h2", null, view.title), h("span", { class: "nw-mut" }, view.facts),
+  return h("div", { key: "head", class: "nw-rb-head" }, h("h2", null, view.title), h("span", { class: "nw-mut" }, h("span", { class: "nw-rb-own" }, "in our own words · "), view.facts),
     view.gaps ? h("button", { class: "nw-badge nw-standin nw-rb-gap", type: "button", on: { click: () => send("chapter", { id: view.gaps.id }) } }, `▦ ${view.gaps.text}`) : null,
     h("span", { class: "nw-space" }),
     view.rulings ? h("button", { class: "nw-button", type: "button", "aria-pressed": String(view.rulings.on), on: { click: () => send("chapter", { id: view.rulings.id }) } }, "Open questions") : null,
