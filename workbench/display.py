@@ -84,10 +84,15 @@ def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
 
 def _book_bundle(book: Any, include: Any = None, exclude: Any = None) -> Any:
     """A rulebook to read, search and see at work; beside it its text for pages on which nothing can be pressed."""
+    from workbench.teaching.book import LivingRulebook
     from workbench.ui import html
     from workbench.ui.rulebook import RulebookBrowser
 
-    return _bundle(RulebookBrowser(book), repr(book), html.rulebook(book), include, exclude)
+    living = book if isinstance(book, LivingRulebook) else LivingRulebook(book)
+    text, page = repr(book), html.rulebook(living)
+    if not living.playable:  # a rulebook that somebody is writing, without a game
+        return {"text/plain": text, "text/html": page}
+    return _bundle(RulebookBrowser(living), text, page, include, exclude)
 
 
 def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import ipywidgets
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from ipywidgets.widgets.widget import _instances
 
 import workbench as wb
 from tests.session.sittings import GAMES
 from workbench.display import register
 from workbench.kernel.catalogue import PASSIVE_KINDS
+from workbench.kernel.rulebook_file import parse_rulebook
 from workbench.teaching import counted
 from workbench.ui import html
 from workbench.ui.rulebook import COUNT_NOW, RulebookBrowser
@@ -330,6 +335,30 @@ def test_a_rulebook_shows_the_widget_and_its_text_beside_it(shown: Any) -> None:
         assert data[VIEW]["model_id"]
         assert data["text/plain"] == repr(book)
         assert "castle.apart" in data["text/html"]
+
+
+def test_a_rulebook_without_a_game_is_shown_as_text(shown: Any) -> None:
+    book = parse_rulebook(
+        '[game]\nid = "draft"\ntitle = "Draft"\nplayers = [2, 2]\n\n'
+        '[[rule]]\nid = "a.b"\nsection = "Turn"\nkind = "move"\ntext = "Draw <one> card."\n'
+    )
+    data = shown(book)
+    assert "Draw &lt;one&gt; card." in data["text/html"]
+    assert VIEW not in data
+
+
+def test_a_closed_rulebook_leaves_nothing_behind() -> None:
+    before = set(_instances)
+    browser = RulebookBrowser(wb.rulebook("dueling_nobles"))
+    say(browser, "show", id="taxes.gain")
+    say(browser, "show", id="turn.alternate")
+    gone = weakref.ref(browser)
+    browser.close()
+    del browser
+    gc.collect()
+    assert gone() is None
+    kept = [_instances[ident] for ident in set(_instances) - before]
+    assert not [widget for widget in kept if not isinstance(widget, ipywidgets.Layout)]
 
 
 def test_in_plain_python_a_rulebook_is_a_list_of_rules() -> None:

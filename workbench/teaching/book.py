@@ -12,7 +12,7 @@ import msgspec
 from workbench.kernel.catalogue import DataGap, Rule, Ruling, Variant
 from workbench.kernel.game import Game
 from workbench.kernel.play import verdicts
-from workbench.kernel.registry import find_game
+from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.seats import without_accents
 from workbench.lab.rule_heat import RuleHeat
@@ -105,8 +105,7 @@ class LivingRulebook:
     """A rulebook to read, search and see at work.
 
     Attributes:
-        game: the game.
-        book: its rulebook.
+        book: the rulebook.
         heat: how often each rule allowed and forbade in games that were counted, by id; empty where none were.
         counted: the same in full, out of a heat map; None where none was given.
 
@@ -116,9 +115,8 @@ class LivingRulebook:
     """
 
     def __init__(self, game: str | Game | Rulebook, heat: RuleHeat | Heat | None = None) -> None:
-        name = game if isinstance(game, str) else game.game if isinstance(game, Rulebook) else game.id
-        self.game = find_game(name)
-        self.book = game if isinstance(game, Rulebook) else self.game.rulebook
+        found = find_game(game) if isinstance(game, str) else game
+        self.book = found if isinstance(found, Rulebook) else found.rulebook
         self.counted: Counted | None = None
         if isinstance(heat, RuleHeat):
             self.counted = of_heat(heat)
@@ -127,6 +125,16 @@ class LivingRulebook:
 
     def __repr__(self) -> str:
         return f"<the rules of {self.book.title}: {len(self.chapters)} headings, {len(self.book.rules)} rules>"
+
+    @cached_property
+    def game(self) -> Game:
+        """The game. Raises UnknownGame for a rulebook whose game is not installed; it can be read all the same."""
+        return find_game(self.book.game)
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a game to the rulebook."""
+        return self.book.game in game_ids()
 
     # ---- reading
 
