@@ -17,7 +17,6 @@ from workbench.ui import assets, given
 from workbench.ui.bench import Bench
 from workbench.ui.book_pages import GAPS, RULINGS, Pages
 from workbench.ui.html import document
-from workbench.ui.panels import module
 from workbench.ui.shelf import Shelf, ShelfPanel
 
 View = dict[str, Any]
@@ -30,7 +29,7 @@ HITS, BACK, LONGEST, HERE = 60, 50, 200, 6
 class RulebookPanel(ShelfPanel):
     """Contents, a chapter, and what there is to say of one rule."""
 
-    _esm = module("rulebook.js")
+    _esm = assets.script("dom.js", "book_about.js", "rulebook.js")
     _css = assets.style("bench.css", "rulebook.css")
 
 

@@ -18,26 +18,6 @@ function busy(level) {
   return ["never decides", "seldom decides", "decides less than once a game", "decides several times a game", "decides all the time"][level];
 }
 
-/** Where JupyterLab serves a file, or "" where it does not. @param {string} path @param {string} home */
-function served(path, home) {
-  let config;
-  try {
-    config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "");
-  } catch {
-    return "";
-  }
-  const root = String(config.serverRoot ?? "").replaceAll("\\", "/").replace(/^~(?=\/|$)/, home).replace(/\/$/, "");
-  if (!root || config.appUrl !== "/lab" || !path.startsWith(`${root}/`)) return "";
-  const below = path.slice(root.length + 1).split("/").map(encodeURIComponent).join("/");
-  return `${config.baseUrl ?? "/"}lab/tree/${below}`;
-}
-
-/** A file by name: a link where it can be opened. @param {any} place @param {string} text @param {string} home */
-function fileLink(place, text, home) {
-  const href = served(place.path, home);
-  return href ? h("a", { class: "nw-link", href, target: "_blank", rel: "noopener" }, text) : h("span", { class: "nw-mono" }, text);
-}
-
 // ---- contents
 
 /** @param {any} view @param {any} send */
@@ -69,12 +49,6 @@ function showButton(block, send) {
   return block.show ? h("button", {
     class: "nw-button nw-rb-show", type: "button", "aria-label": `Show me ${block.id}`, on: { click: () => send("show", { id: block.id }) },
   }, h("span", { "aria-hidden": "true" }, "▶ "), "Show me") : null;
-}
-
-/** @param {any} chips @param {any} send @param {string} [word] */
-function chipRow(chips, send, word) {
-  if (!chips?.length) return null;
-  return [word ? h("span", { class: "nw-mut" }, ` ${word} `) : " ", chips.map((/** @type {any} */ chip) => [ruleChip(chip, send), " "])];
 }
 
 /** @param {any} block @param {any} send */
@@ -152,72 +126,6 @@ function foundPage(found, words, send) {
   ];
 }
 
-// ---- about a rule
-
-/** @param {any} counts @param {any} view @param {any} send */
-function often(counts, view, send) {
-  const work = view.work?.kind === "count" ? view.work : null;
-  return h("section", { key: "often" }, h("h4", null, "How often it mattered"),
-    counts.rows.length ? h("table", { class: "nw-rb-counts" },
-      counts.heads.length > 1 ? h("thead", null, h("tr", null, h("td"), counts.heads.map((/** @type {string} */ head) => h("th", { scope: "col" }, head)))) : null,
-      h("tbody", null, counts.rows.map((/** @type {string[]} */ [said, ...numbers]) =>
-        h("tr", { key: said }, h("th", { scope: "row" }, said), numbers.map((text) => h("td", null, text)))))) : null,
-    h("p", { class: "nw-mut" }, counts.said),
-    work ? null : h("button", { class: "nw-button", type: "button", on: { click: () => send("count") } }, "Count now"));
-}
-
-/** @param {any} place @param {string} home */
-function codePlace(place, home) {
-  return h("li", { key: `${place.text}${place.inside}` }, fileLink(place, place.text, home),
-    h("span", { class: "nw-mut" }, ` ${place.inside}${place.lists ? ", in the list of what is weighed" : ""}`),
-    place.lines.length ? h("pre", { class: "nw-code", tabindex: 0, "aria-label": `${place.text}, the code` }, place.lines.map((/** @type {any} */ line) =>
-      h("span", { key: line.n, class: line.on ? "nw-on" : null }, `${String(line.n).padStart(4)} ${line.text}\n`))) : null);
-}
-
-/** @param {any} each @param {string} home */
-function heldBy(each, home) {
-  const name = each.kind === "case" ? `case ${each.name}` : "test";
-  return h("li", { key: `${each.where}${each.title}` },
-    each.refuses ? h("span", { class: "nw-bad", role: "img", "aria-label": "refuses a move" }, "✕ ") : null, `${each.title} `,
-    h("span", { class: "nw-mut" }, `${name}, `), fileLink(each, each.where, home));
-}
-
-/** @param {any} title @param {any[]} items @param {number} more */
-function listed(title, items, more) {
-  if (!items.length) return null;
-  return h("section", { key: title }, h("h4", null, title), h("ul", null, items),
-    more ? h("p", { class: "nw-mut" }, `and ${more} more`) : null);
-}
-
-/** What the rule does on the bench below. @param {any} here @param {any} send */
-function onBench(here, send) {
-  return h("section", { key: "here" }, h("h4", null, "On the bench below"),
-    here.text ? h("p", { role: "status" }, here.text, here.nodes.map((/** @type {number} */ node) =>
-      [" ", h("button", { key: node, class: "nw-chip", type: "button", on: { click: () => send("node", { id: node }) } }, `node ${node}`)])) : null,
-    h("button", { class: "nw-button", type: "button", on: { click: () => send("here") } }, "What does it do there now?"));
-}
-
-/** @param {any} view @param {any} send */
-function aboutCard(view, send) {
-  const about = view.about;
-  if (!about) {
-    return h("aside", { key: "about", class: "nw-card nw-rb-about", "aria-label": "About a rule" }, h("h3", null, "About a rule"),
-      h("div", { class: "nw-sub" }, "Choose a rule by its id: what belongs to it is told here."));
-  }
-  return h("aside", { key: "about", class: "nw-card nw-rb-about", "aria-label": `About ${about.id}` },
-    h("h3", null, "About ", h("span", { class: "nw-chip" }, about.id)),
-    h("div", { class: "nw-rb-scroll" },
-      h("p", { class: "nw-mut" }, about.path.join(" › ")),
-      about.counts ? often(about.counts, view, send) : null,
-      view.here ? onBench(view.here, send) : null,
-      about.links.map((/** @type {any} */ group) =>
-        h("section", { key: group.title }, h("h4", null, group.title), h("div", { class: "nw-rb-meta" }, chipRow(group.chips, send)))),
-      listed("The code that states it", about.code.map((/** @type {any} */ place) => codePlace(place, about.home)), about.more_code),
-      listed("Cases and tests that hold it", about.held.map((/** @type {any} */ each) => heldBy(each, about.home)), about.more_held),
-      listed("Lessons", about.lessons.map((/** @type {string} */ text) => h("li", { key: text }, h("code", { class: "nw-mono" }, text))), 0),
-      h("section", { key: "find" }, h("h4", null, "In a cell"), h("pre", { class: "nw-code", tabindex: 0, "aria-label": "To be run in a cell" }, about.find))));
-}
-
 // ---- what is shown on the bench, and what takes a while
 
 /** @param {any} shown @param {any} send @param {() => void} toBench */
@@ -248,13 +156,13 @@ function head(view, send) {
     h("button", { class: "nw-button", type: "button", on: { click: () => send("print") } }, "Print"));
 }
 
-/** @param {any} view @param {any} send */
-function tools(view, send) {
+/** @param {any} view @param {any} send @param {(words: string) => void} type */
+function tools(view, send, type) {
   return h("div", { key: "tools", class: "nw-rb-tools" },
     view.back ? h("button", { key: "back", class: "nw-button", type: "button", on: { click: () => send("back") } }, "◀ ", view.back) : null,
     h("input", {
       key: "search", class: "nw-input nw-filter", type: "search", placeholder: "Search rules, questions, words   /", "aria-label": "Search the rules", maxlength: 200,
-      on: { input: (/** @type {any} */ event) => send("words", { text: event.currentTarget.value }) },
+      on: { input: (/** @type {any} */ event) => type(event.currentTarget.value) },
     }),
     selectBox(view.kinds, (value) => send("kind", { value })));
 }
@@ -266,6 +174,38 @@ function legend(sample) {
     [1, 2, 3, 4].map((level) => [heatMark(level, busy(level)), ` ${["under 0.1", "under 1", "under 10", "more"][level - 1]}${level < 4 ? ", " : " a game"}`]));
 }
 
+/**
+ * What is typed into the search: asked one at a time, so that a busy kernel is not handed every letter, and asked again
+ * where no answer comes. @param {any} model @param {(words: string) => void} ask
+ */
+function searching(model, ask) {
+  let wanted = "";
+  let timer = 0;
+  const send = (tries = 20) => {
+    ask(wanted);
+    timer = setTimeout(() => {
+      timer = 0;
+      if (tries && model.get("view").words !== wanted) send(tries - 1);
+    }, 1500);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  return {
+    type(/** @type {string} */ words) {
+      wanted = words;
+      if (!timer && model.get("view").words !== wanted) send();
+    },
+    answered() {
+      if (!timer) return;
+      stop();
+      if (model.get("view").words !== wanted) send();
+    },
+    stop,
+  };
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const give = downloads(context.model);
@@ -273,6 +213,8 @@ function render(context) {
   let at = context.model.get("view")?.at?.serial ?? 0;
   let laid = context.model.get("view")?.shown?.serial ?? 0;
   let worked = "";
+  let words = "";
+  const search = searching(context.model, (text) => book.send("words", { text }));
   const find = (/** @type {string} */ selector) => /** @type {any} */ (book.root.querySelector(selector));
 
   /** Scroll to what was gone to; who went there finds the focus there. @param {any} view */
@@ -297,11 +239,13 @@ function render(context) {
   const follow = (view) => {
     roving(find(".nw-rb-contents"));
     roving(find(".nw-rb-read"));
-    const search = find(".nw-filter");
-    if (search !== document.activeElement && search.value !== view.words) search.value = view.words;
+    const field = find(".nw-filter");
+    if (field !== document.activeElement && field.value !== view.words) field.value = view.words;
+    if (view.words !== words) search.answered();
+    words = view.words;
     if (view.at.serial !== at) {
       at = view.at.serial;
-      if (search === document.activeElement && !view.words) search.value = "";
+      if (field === document.activeElement && !view.words) field.value = "";
       arrive(view);
     }
     if (view.shown && view.shown.serial !== laid) {
@@ -317,7 +261,8 @@ function render(context) {
 
   const book = panel(context, "nw-rulebook", (view, plainSend) => {
     const send = (/** @type {string} */ type, fields = {}) => {
-      asked = type !== "words";
+      asked = true;
+      search.stop();
       plainSend(type, fields);
     };
     if (!view.page) return [];
@@ -328,7 +273,7 @@ function render(context) {
         contents(view, send),
         h("div", { key: "middle", class: "nw-rb-middle" },
           contentsBox(view, send),
-          tools(view, send),
+          tools(view, send, search.type),
           view.message ? h("div", { key: "message", class: "nw-message nw-bad", role: "alert" }, "✕ ", view.message) : null,
           view.work ? workStrip(view.work, send) : null,
           h("div", { key: "read", class: "nw-rb-read" }, view.found ? foundPage(view.found, view.words, send) : chapterPage(view.page, send))),
@@ -353,7 +298,10 @@ function render(context) {
       find('.nw-rb-read button[tabindex="0"]')?.focus();
     }
   });
-  return book.close;
+  return () => {
+    search.stop();
+    book.close();
+  };
 }
 
 export default { render };
