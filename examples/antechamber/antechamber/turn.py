@@ -154,9 +154,10 @@ class Score(Task, frozen=True):
         tell("score.most")
         for player in state.seats:
             houses = sum(count > 1 for count in Counter(card[0] for card in player.salon).values())
-            player.prestige += HOUSE_PRESTIGE * houses
-            tell("score.house", seat=player.seat, count=houses, total=HOUSE_PRESTIGE * houses)
-            if state.settings.has("grudges"):
+            if houses:
+                player.prestige += HOUSE_PRESTIGE * houses
+                tell("score.house", seat=player.seat, count=houses, total=HOUSE_PRESTIGE * houses)
+            if player.hand and state.settings.has("grudges"):
                 player.prestige -= len(player.hand)
                 tell("variant.grudges", seat=player.seat, count=len(player.hand))
         state.over = True
