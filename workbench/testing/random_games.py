@@ -156,6 +156,7 @@ def play_game(
                     checks.decision(state, step)
                     state = _one_of_three(game, state, checks.rng)
                 legal = play.legal_moves(state)
+                demand(legal, "a choice without a legal move", step)
                 decisions, choices = decisions + 1, choices + (len(legal) > 1)
                 move = draw(legal, rng)
                 play.play(state, move)
