@@ -154,7 +154,7 @@ def test_the_templates_own_tests_pass(site: Path) -> None:
     tests = str(TEMPLATE / "tests")
     done = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", tests, tests)
     assert done.returncode == 0, done.stdout
-    assert "5 passed" in done.stdout
+    assert "6 passed" in done.stdout
 
 
 def test_the_command_line_says_that_all_is_well(site: Path) -> None:

@@ -15,6 +15,11 @@ FINISHED = 'rulings = { last-round = "finish" }\ndiffers = ["ruling.last-round"]
 PRESENT = 'Present: ("turn.one", "present.hand", "escort.house",'
 CASES, ENDING, LESSON = "cases/audience.toml", "cases/ending.toml", "lessons/01-first-audience.md"
 FAULTS = {
+    "a field that nobody sees": (
+        testing.undeclared_fields,
+        ("state.py", "prestige: Public[int] = 0", "prestige: int = 0"),
+        "Seat.prestige: say who sees it",
+    ),
     "a case that does not hold": (
         testing.case_faults,
         (CASES, '"seats.0.prestige" = 4', '"seats.0.prestige" = 5'),

@@ -17,9 +17,9 @@ from workbench.testing.cases import case_faults, faults_of_case
 from workbench.testing.coverage import uncovered
 from workbench.testing.promises import Allowances, Broken
 from workbench.testing.random_games import broken_promises, play_games
-from workbench.testing.whole import lesson_faults, picture_faults
+from workbench.testing.whole import lesson_faults, picture_faults, undeclared_fields
 
-CHECKS = (case_faults, uncovered, lesson_faults, picture_faults, broken_promises)
+CHECKS = (undeclared_fields, case_faults, uncovered, lesson_faults, picture_faults, broken_promises)
 
 __all__ = [
     "CHECKS",
@@ -32,4 +32,5 @@ __all__ = [
     "picture_faults",
     "play_games",
     "uncovered",
+    "undeclared_fields",
 ]

@@ -1,4 +1,4 @@
-"""The lessons and pictures of a game, checked."""
+"""The lessons, pictures and declarations of a game, checked."""
 
 from __future__ import annotations
 
@@ -8,11 +8,24 @@ from typing import Any
 from workbench.kernel import make_settings, play
 from workbench.kernel.registry import find_game
 from workbench.kernel.seats import PUBLIC
+from workbench.kernel.visibility import undeclared
 from workbench.pictures.drawing import drawn
 from workbench.teaching.check import faults
 from workbench.teaching.library import lessons
 
 SPOKEN = ("person", "couple", "card", "tile", "seat", "counter", "structure", "die")
+
+
+def undeclared_fields(game: str) -> list[str]:
+    """Fields of states, steps and moves for which nobody has said who sees them, one sentence each.
+
+    Such a field is hidden from everybody, also from its owner: nearly always a slip.
+    """
+    found = find_game(game)
+    return [
+        f"{field}: say who sees it, with Public[…], Owner[…], Nobody[…] or Visible(…)"
+        for field in undeclared(found.state_type, *found.moves)
+    ]
 
 
 def lesson_faults(game: str) -> list[str]:
