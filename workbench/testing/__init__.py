@@ -10,7 +10,8 @@ no more than this:
     def test_the_game_keeps_its_promises(check):
         assert check("my_game") == []
 
-`python -m workbench.testing my_game` says the same at the command line. Our own games go through the same checks.
+`python -m workbench.testing my_game` says the same at the command line. Our own games go through the same
+checks, with the allowances at the head of `tests/soak.py`.
 """
 
 from workbench.testing.cases import case_faults, faults_of_case
