@@ -57,7 +57,13 @@ def number_asked(session: Session, question: Question) -> int | None:
 
 def _singular(text: str) -> str:
     """A sentence without the forms that follow the number: "1 card is left" and "2 cards are left" become alike."""
-    return re.sub(r"(?<=\w)s\b", "", text.replace("armies", "army")).replace(" are ", " i ").replace(" is ", " i ")
+    return (
+        re.sub(r"(?<=\w)s\b", "", text.replace("armies", "army"))
+        .replace(" are ", " i ")
+        .replace(" is ", " i ")
+        .replace(" have ", " h ")
+        .replace(" has ", " h ")
+    )
 
 
 def check(item: Item) -> None:
