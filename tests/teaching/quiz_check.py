@@ -57,13 +57,9 @@ def number_asked(session: Session, question: Question) -> int | None:
 
 def _singular(text: str) -> str:
     """A sentence without the forms that follow the number: "1 card is left" and "2 cards are left" become alike."""
-    return (
-        re.sub(r"(?<=\w)s\b", "", text.replace("armies", "army"))
-        .replace(" are ", " i ")
-        .replace(" is ", " i ")
-        .replace(" have ", " h ")
-        .replace(" has ", " h ")
-    )
+    for plural, one in (("armies", "army"), (" are ", " is "), (" have ", " has ")):
+        text = text.replace(plural, one)
+    return re.sub(r"(?<=\w)s\b", "", text)
 
 
 def check(item: Item) -> None:
