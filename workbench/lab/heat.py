@@ -13,7 +13,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.play import settle, verdicts
 from workbench.kernel.registry import find_game
 from workbench.kernel.step import Choice
-from workbench.kernel.turns import turn_of
+from workbench.kernel.turns import turn_number
 from workbench.lab.errors import BadResults, BrokenRun
 from workbench.lab.heat_files import Counts, read
 from workbench.lab.plan import Plan, make_plan
@@ -40,7 +40,7 @@ class HeatWalk(Walk):
 
     def stops(self, choice: Choice) -> bool:
         """Judge all candidates."""
-        turn = turn_of(self.state).number
+        turn = turn_number(self.state)
         if turn != self.turn:
             self.turn = turn
             self.turns.append(RuleCounter())
@@ -111,7 +111,7 @@ def heat(
     Args:
         source: a game by its id: games of it are played; a sitting: all its nodes are looked at; or the path of a
             file that `RuleHeat.save` has written, such as the counts of the tests
-            (`python -m tests.coverage_report noblemen --heat FILE`).
+            (`python -m workbench.testing.coverage noblemen --heat FILE`).
         games, agents, executor, seed, progress, workers: as in `wb.simulate`, for games that are played.
         name: how the column is called; what plays, "this session" or the name in the file if None.
         settings: players, rulings, variants and what else `wb.simulate` takes.

@@ -23,6 +23,7 @@ DRAWN_FOR = {
     "card.dowry": " for Dowry",
 }
 """What a draw is for, by the rule that gives the tiles."""
+_TYPES = frozenset(TILES)
 AREA_RULES = {"farm": "area.farm", "forest": "area.forest", "garden": "area.garden"}
 
 
@@ -56,7 +57,7 @@ def _by_cell(pair: tuple[str, str]) -> tuple[int, int]:
 def areas(state: AnyState, seat: int) -> list[str]:
     """The ids of a seat's Areas, in the order of cells (ruling.area-overlap)."""
     player = state.seats[seat]
-    if state.answer("area-overlap") != "overlap":
+    if state.settings.answers["area-overlap"] != "overlap":
         return player.areas
     return [area_id(seat, kind, corner) for kind, corner in squares(player.estate)]
 
@@ -68,13 +69,18 @@ def occupied(state: AnyState) -> dict[str, int]:
 
 def count_areas(state: AnyState, seat: int, kind: str) -> int:
     """How many Areas of a kind a seat has, occupied or not."""
-    return sum(1 for area in areas(state, seat) if f":{kind}@" in area)
+    mark = f":{kind}@"
+    return len([area for area in areas(state, seat) if mark in area])
 
 
 def free_areas(state: AnyState, seat: int, kind: str) -> list[str]:
     """A seat's Areas of a kind with no Man-at-arms on them."""
+    mark = f":{kind}@"
+    found = [area for area in areas(state, seat) if mark in area]
+    if not found:
+        return found
     taken = occupied(state)
-    return [area for area in areas(state, seat) if f":{kind}@" in area and area not in taken]
+    return [area for area in found if area not in taken]
 
 
 def men_out(state: AnyState, seat: int, kind: str) -> list[str]:
@@ -86,7 +92,7 @@ def new_squares(state: AnyState, seat: int, cell: str) -> list[str]:
     """South-west cells of the squares that the tile on `cell` completes and that may become Areas."""
     player = state.seats[seat]
     complete = [corner for corner in grid.corners(cell) if is_square(player.estate, corner)]
-    if complete and state.answer("area-overlap") == "disjoint":
+    if complete and state.settings.answers["area-overlap"] == "disjoint":
         kept = [area_parts(area)[2] for area in player.areas]
         complete = [corner for corner in complete if not any(grid.overlap(corner, other) for other in kept)]
     return complete
@@ -142,6 +148,13 @@ def into_bag(state: AnyState, tiles: Iterable[str]) -> None:
         insort(state.bag, tile, key=rank)
         if turn is not None and tile in turn.missing:
             turn.missing.remove(tile)
+
+
+def kinds_in(bag: list[str]) -> tuple[str, ...]:
+    """The types of which the bag has a tile. Every twelfth tile most often shows them all."""
+    if len({*bag[::12]} & _TYPES) == len(TILES):
+        return TILES
+    return tuple(tile for tile in TILES if tile in bag)
 
 
 def holds(hand: Collection[str], tiles: Collection[str]) -> bool:

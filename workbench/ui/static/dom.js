@@ -23,7 +23,13 @@ function h(tag, props, ...children) {
 function patch(parent, wanted) {
   const list = h("x", null, wanted).children;
   const keyed = new Map();
-  for (const child of parent.childNodes) if (child.nwKey !== undefined) keyed.set(child.nwKey, child);
+  const wantedKeys = new Set(list.map((item) => (typeof item === "string" ? undefined : item.props.key)));
+  // What goes is taken out first: then what stays need not be moved, and keeps its focus.
+  for (const child of [...parent.childNodes]) {
+    if (child.nwKey === undefined) continue;
+    if (wantedKeys.has(child.nwKey)) keyed.set(child.nwKey, child);
+    else child.remove();
+  }
   let place = parent.firstChild;
   for (const item of list) {
     const known = matching(place, item, keyed);

@@ -142,6 +142,7 @@ function render(context) {
   };
 
   const question = panel(context, "nw-card nw-question", (view, send, root) => {
+    if (view.ask === undefined) return [];
     if (view.chosen === awaited) awaited = null;
     if (view.cleared !== cleared || (view !== drawn && awaited === null && !active?.startsWith("fold:"))) active = null;
     drawn = view;
