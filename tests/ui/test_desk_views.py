@@ -1,4 +1,4 @@
-"""What lines, editor, transport and verdict tell beside their controls: the rule that stops a line, what would mend it."""
+"""What stands beside the controls of the sections: the rule that stops a line, what was there, what mends it."""
 
 from __future__ import annotations
 

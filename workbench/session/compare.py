@@ -242,10 +242,11 @@ def _steps_changed(was: Spot, spot: Spot, words: tuple[Wording, Wording]) -> Cha
     old, new = (list(each.shown) if isinstance(each.value, list) else [each.shown] for each in (was, spot))
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
     pairs = list(zip(words, (old[same:], new[same:]), strict=True))
-    before, after = (joined([word.value(step) for step in reversed(steps)]) or NOTHING for word, steps in pairs)
+    before, after = (joined([word.value(step) for step in reversed(steps)]) for word, steps in pairs)
     if before == after:
         before, after = (joined([word.step(step) for step in reversed(steps)]) for word, steps in pairs)
-    return Change(spot.path, label, before, after, f"{label}: {before} → {after}", spot.seat)
+    told = f"{before} → {after}" if before and after else _moved(before, after)
+    return Change(spot.path, label, before or NOTHING, after or NOTHING, f"{label}: {told}", spot.seat)
 
 
 def _pieces_moved(old: Any, new: Any) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
