@@ -184,7 +184,7 @@ function render(context) {
     const buttons = view.buttons ?? {};
     queueMicrotask(() => {
       roving(root, "button, select");
-      follow(root);
+      keepInSight();
       keepTime(view.motion);
     });
     return [
@@ -212,6 +212,7 @@ function render(context) {
   };
 
   const transport = panel(context, "nw-card nw-transport", draw);
+  const keepInSight = beforeFrame(() => follow(transport.root));
   const answered = () => {
     awaited = false;
     cursor = null;
