@@ -33,11 +33,19 @@ from workbench.ui.table import Glance, Table
 from workbench.ui.views import Views
 
 View = dict[str, Any]
+AGAIN = "Run the cell again."
+KEPT = (
+    "All that was done is kept: run the cell again and choose “bring back” under Files (o), "
+    "or write wb.recover() in a cell."
+)
 OPEN = ("keys", "story", *(section.name for section in SECTIONS))
 
 
 class Bench(ipywidgets.Box):
     """The widget tree of one bench. Make it with `bench`."""
+
+    kept = KEPT
+    """How to go on with the sitting when the kernel is gone."""
 
     def __init__(self, session: Session, seat: int | None = None, open: Iterable[str] = ()) -> None:  # noqa: A002
         self._sit(session, seat)
@@ -158,7 +166,8 @@ class Bench(ipywidgets.Box):
             return
         self._unwatch()
         self._sit(old.taken, eyes.kept(old.seat, old.taken.players))
-        self.controller.loaded_from, self.controller.show_keys = old.loaded_from, old.show_keys
+        self.controller.loaded_from = old.loaded_from
+        self.controller.look_like(old)
 
     def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
         """What an event asks for. Nothing that comes from a page is taken on trust."""
@@ -186,7 +195,7 @@ class Bench(ipywidgets.Box):
             "back": lambda: control.back(),
             "step": control.step,
             "run": control.run,
-            "goto": lambda: control.goto(given.node(ident)),
+            "goto": lambda: control.answer_goto(ident),
             "note": lambda: session.note(text[:500]),
             "links": control.toggle_links,
             "story": lambda: control.show_story(str(fields.get("value", "")) == "all"),
@@ -324,6 +333,7 @@ class Bench(ipywidgets.Box):
     def _show_board(self, graph: View) -> None:
         """The board as it is here, or another position that somebody looks at, where nothing can be pressed."""
         glance, layers = self._glance(), self.controller.layers
+        self.board.way_on = self.way_on()
         self.board.label = f"The table of {self.session.game.title}"
         if glance is not None:
             seen = self.table.glance(glance)
@@ -333,6 +343,11 @@ class Bench(ipywidgets.Box):
         if edges:
             drawn = drawn | {"edges": [*drawn.get("edges", ()), *edges]}
         self.board.show(drawn, self.views.overlay(graph), self.views.touched(graph))
+
+    def way_on(self) -> str:
+        """What is to be done when the kernel is gone; the page shows it when Python cannot answer any more."""
+        journal = self.session.autosaved
+        return self.kept if journal is not None and journal.complete else AGAIN
 
     def _glance(self) -> Glance | None:
         """The position that somebody looks at: a node under the pointer, or what a section offers to look at."""

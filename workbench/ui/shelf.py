@@ -44,10 +44,14 @@ class Shelf(ipywidgets.Box):
     def lay(self, session: Session) -> None:
         """Show a sitting on the bench."""
         if self.bench is None:
-            self.bench = Bench(session)
+            self.bench = self.new_bench(session)
             self.children = [self.panel, self.bench]
         else:
             self.bench.lay(session)
+
+    def new_bench(self, session: Session) -> Bench:
+        """The bench for a sitting."""
+        return Bench(session)
 
     def put_away(self) -> None:
         """Let the bench go; its sitting can be brought back."""

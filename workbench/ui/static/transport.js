@@ -172,6 +172,7 @@ function render(context) {
     const noteKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.stopPropagation();
+      event.preventDefault();  // else the button, which has the focus from here on, is pressed by the same key
       noting = false;
       /** @type {any} */ (root.querySelector(".nw-note-button")).focus();
       transport.redraw();

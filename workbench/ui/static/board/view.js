@@ -413,11 +413,7 @@ class Board {
     if (!gone) return;
     const strong = document.createElement("b");
     strong.textContent = "⚠ Disconnected.";
-    const saved = words(this.model.get("saved"));
-    this.notice.append(
-      strong,
-      ` This picture is the last one received. Run the cell again${saved ? `; ${saved}` : ""}.`,
-    );
+    this.notice.append(strong, ` This picture is the last one received. ${words(this.model.get("way_on"))}`);
   }
 }
 
