@@ -12,7 +12,7 @@ import traitlets
 from workbench.kernel import WorkbenchError
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
-from workbench.ui import eyes, given
+from workbench.ui import eyes, given, html
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
 from workbench.ui.keys import key_list
@@ -367,6 +367,14 @@ class Bench(ipywidgets.Box):
 
     def _cards(self, graph: View) -> View:
         return {"rule": self.views.rule(), "problems": self.views.problems(graph), **self.views.notes(graph)}
+
+    def _repr_mimebundle_(self, **wanted: Any) -> Any:
+        """The widget; beside it the place as it is now, for print and for pages without a kernel."""
+        found = super()._repr_mimebundle_(**wanted)
+        data, metadata = found if isinstance(found, tuple) else (found, {})
+        chosen = self.controller.chosen
+        page = html.session(self.session, self.controller.seat, chosen.text if chosen is not None else None)
+        return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
     def __repr__(self) -> str:
         session, seat = self.controller.session, self.controller.seat

@@ -10,7 +10,7 @@ from workbench.session.contrast import Contrast
 from workbench.session.opening import start_anew
 from workbench.session.rules import RulingCard, VariantCard
 from workbench.session.sentences import minus
-from workbench.ui import given, packs
+from workbench.ui import given, handed, packs
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
 from workbench.ui.sections.section import Action, Section, View
@@ -200,9 +200,7 @@ class Rules(Section):
         if game.pack_type is None:
             raise WorkbenchError(f"{game.title} has no file of components.")
         content = (game.folder / "components.toml").read_text(encoding="utf-8")
-        serial = 1 if self._file is None else self._file["serial"] + 1
-        name = f"{game.id}_components.toml"
-        self._file = {"serial": serial, "name": name, "type": "application/toml", "text": content}
+        self._file = handed.file(f"{game.id}_components.toml", "application/toml", content)
 
     def _use_pack(self, text: str, name: str) -> None:
         """Begin anew with somebody's own components; the sitting so far stays, and is kept by itself."""
