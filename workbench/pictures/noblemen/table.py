@@ -255,7 +255,7 @@ def _follies(table: Table, canvas: Canvas, x: float, y: float) -> float:
             "space",
             x,
             y + 40 + 22 * number,
-            82,
+            78,
             19,
             label=shown,
             state=None if left else "past",
