@@ -54,6 +54,7 @@ def test_a_seat_sees_what_it_may_know_and_nothing_else(lab, desk) -> None:
         bench.open("Who knows")
         bench.look(f"who-knows-{game}", 1040)
         bench.look(f"who-knows-{game}", 860, "dark")
+        desk.theme("light")
     desk.check_quiet()
 
 
@@ -293,7 +294,7 @@ def by_key(bench: Bench, name: str, move: str, least: int) -> None:
         assert motion.locator(".nw-tick button.nw-chip").all_text_contents() == rules
     assert steps >= least
     expect(motion).to_contain_text("It stops here:")
-    bench.root.screenshot(path=bench.desk.shots / f"slow-{name}.png")
+    bench.look(f"slow-{name}", 1040)
     bench.moved(bench.find(f".nw-timeline [data-node='{here}']").dispatch_event, "click")
 
 
