@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -219,7 +218,9 @@ def the_line_stops_and_is_replayed(bench: Bench) -> None:
     assert bench.kernel("s.state.settings.answer('first-player')") == "chosen"
     assert bench.kernel("len(s.tree)") > nodes
     expect(bench.find(".nw-transport select option").first).to_be_attached()
-    bench.moved(bench.find(".nw-transport select[aria-label=Line]").select_option, bench.kernel("str(s.branches[0].head)"))
+    bench.moved(
+        bench.find(".nw-transport select[aria-label=Line]").select_option, bench.kernel("str(s.branches[0].head)")
+    )
     assert bench.kernel("s.state.settings.answer('first-player')") != "chosen"
     bench.shut("Rulings")
 

@@ -100,7 +100,7 @@ def session(sitting: Session, seat: int | None = None, move: str | None = None) 
 
 
 def _picture(svg: str, alt: str) -> str:
-    """A picture as an image of its own: its ids meet no others, and a page that takes no SVG from strangers shows it."""
+    """An image of its own: its ids meet no others, and a page that takes no SVG from strangers shows it."""
     short = _PATH.sub(lambda found: _SPACE.sub(r"\1", found[0]), svg)
     address = quote(" ".join(short.split()), safe=_PLAIN)
     return f'<img alt="{escape(alt)}" src="data:image/svg+xml,{address}" style="max-width:100%">'

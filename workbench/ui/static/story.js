@@ -32,7 +32,7 @@ function render(context) {
         view.filter ? selectBox(view.filter, (value) => send("story", { value })) : null),
       view.earlier ? h("div", { key: "earlier", class: "nw-sub" }, `${view.earlier} earlier lines are left out.`) : null,
       lines.length
-        ? h("ol", { key: "lines" }, lines.map((/** @type {any} */ line) => storyLine(line, view.links, go, send)))
+        ? h("ol", { key: "lines", tabindex: 0, "aria-label": "What happened" }, lines.map((/** @type {any} */ line) => storyLine(line, view.links, go, send)))
         : h("div", { key: "none", class: "nw-sub" }, "Nothing has happened yet."),
     ];
   });
