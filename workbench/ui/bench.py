@@ -27,6 +27,7 @@ from workbench.ui.panels import (
     StoryPanel,
     TransportPanel,
     VerdictPanel,
+    close_whole,
 )
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.table import Glance, Table
@@ -129,7 +130,8 @@ class Bench(ipywidgets.Box):
         """Close all widgets and let go of the session."""
         self._unwatch()
         for widget in dict.fromkeys((*self.panels, *_within(self))):
-            widget.close()
+            close_whole(widget)
+        self.layout.close()
         super().close()
 
     # ---- what happens

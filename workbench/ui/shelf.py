@@ -11,7 +11,7 @@ from workbench.kernel import WorkbenchError
 from workbench.session import Session
 from workbench.ui import assets
 from workbench.ui.bench import Bench
-from workbench.ui.panels import Panel, module
+from workbench.ui.panels import Panel, close_whole, module
 
 View = dict[str, Any]
 
@@ -65,7 +65,8 @@ class Shelf(ipywidgets.Box):
         """Close all widgets and let go of the sitting."""
         if self.bench is not None:
             self.bench.close()
-        self.panel.close()
+        close_whole(self.panel)
+        self.layout.close()
         super().close()
 
     def _answer(self, kind: str, fields: View) -> None:
