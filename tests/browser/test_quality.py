@@ -59,7 +59,9 @@ def test_axe_finds_nothing_in_any_section_light_or_dark(lab, desk) -> None:
 
 
 def told(violation: dict[str, Any]) -> str:
-    places = [f"{node['target']} {node['html'][:160]} {node['failureSummary'][:300]}" for node in violation["nodes"][:4]]
+    places = [
+        f"{node['target']} {node['html'][:160]} {node['failureSummary'][:300]}" for node in violation["nodes"][:4]
+    ]
     return f"{violation['id']} ({len(violation['nodes'])}): {chr(10).join(places)}"
 
 
@@ -86,7 +88,7 @@ def press(bench: Bench, *keys: str) -> None:
 
 
 def the_list_of_keys_is_whole(bench: Bench) -> None:
-    """"?" opens it; every key that a button names stands in it; "?" closes it again."""
+    """ "?" opens it; every key that a button names stands in it; "?" closes it again."""
     bench.find(".nw-moves").focus()
     press(bench, "?")
     listed = bench.find(".nw-keys kbd").all_inner_texts()
@@ -152,6 +154,9 @@ def nothing_is_out_of_reach_of_tab(bench: Bench) -> None:
 
 # ---- no flicker
 
+STILL = """bench => [bench.querySelector(".nw-caption").innerText,
+  [...bench.querySelectorAll(".nw-board [data-id]")].map(e => [e.dataset.id, e.textContent])]"""
+
 WATCH = """bench => {
   const watch = window.flicker = { empty: 0, frames: 0, on: true };
   window.kept = new Map([...bench.querySelectorAll(".nw-board [data-id]")].map(e => [e.dataset.id, [e, e.innerHTML]]));
@@ -183,6 +188,7 @@ def test_nothing_flickers_leaks_or_falls_out_of_step(lab, desk, game: str) -> No
     two_hundred_steps_leave_nothing(first)
     twenty_benches_leave_nothing(desk)
     the_timeline_is_not_stuck(first)
+    a_step_that_fails_changes_nothing(first)
     desk.check_quiet()
 
 
@@ -282,6 +288,35 @@ def the_timeline_is_not_stuck(bench: Bench) -> None:
     number = other.get_attribute("data-node")
     bench.moved(other.dispatch_event, "click")
     assert str(bench.node()) == number
+
+
+BREAK = """step, whole = type(s.state.agenda[-1]), type(s.state.agenda[-1]).play
+def broken(self, state, move, tell):
+    state.agenda.clear()
+    raise RuntimeError("of course")
+step.play = broken"""
+
+
+def a_step_that_fails_changes_nothing(bench: Bench) -> None:
+    """Pitfall B05: the error pane says which step failed, everything is as it was, and the next try works."""
+    bench.find(".nw-timeline").focus()
+    bench.page.keyboard.press("End")
+    while bench.kernel("s.waiting != 'choice'"):
+        bench.press("◀ Back")
+    do(bench.page, BREAK)
+    if bench.find(".nw-question .nw-row.nw-legal").count() == 0:
+        bench.find(".nw-question .nw-row").first.click()
+    bench.find(".nw-question .nw-row.nw-legal").first.click()
+    expect(bench.verdict.locator(".nw-play")).to_be_visible()
+    before = bench.root.evaluate(STILL)
+    bench.button("Play it", bench.verdict).click()
+    fault = bench.find(".nw-fault")
+    expect(fault).to_contain_text("That step failed.")
+    expect(fault).to_contain_text("RuntimeError: of course")
+    assert bench.root.evaluate(STILL) == before
+    do(bench.page, "step.play = whole")
+    bench.moved(bench.button("Play it", bench.verdict).click)
+    expect(fault).to_have_count(0)
 
 
 # ---- pitfalls
