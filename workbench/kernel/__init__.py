@@ -23,7 +23,7 @@ from workbench.kernel.move import Description, Move, Objection, Verdict, objecti
 from workbench.kernel.pile import Layer, Pile
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.rulebook_file import load_rulebook
-from workbench.kernel.settings import Settings, make_settings
+from workbench.kernel.settings import Settings, make_settings, per_settings
 from workbench.kernel.state import AnyState, Problem, State
 from workbench.kernel.step import Chance, Choice, Step, Task
 from workbench.kernel.visibility import Bounds, Hidden, Nobody, Owner, Public, Visible, view
@@ -73,6 +73,7 @@ __all__ = [
     "load_rulebook",
     "make_settings",
     "objection",
+    "per_settings",
     "silent",
     "view",
 ]

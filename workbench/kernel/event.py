@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -64,8 +64,10 @@ class Tell(Protocol):
         """Tell that `rule` made something happen to `pieces`, with ids and numbers only."""
 
 
-def silent(rule: str, *pieces: str, **values: Any) -> None:
-    """The listener of simulated games: hears nothing."""
+# Simulated games tell nobody. This built-in takes whatever it is given and does nothing with it, in a quarter of the
+# time that a function of our own takes to gather its arguments.
+silent: Tell = cast("Any", type.__prepare__)
+"""The listener of simulated games: hears nothing."""
 
 
 class Listener:

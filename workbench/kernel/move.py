@@ -32,7 +32,7 @@ def objection(rule: str, *facts: str, key: str = "", **values: Any) -> Objection
     return Objection(rule, facts, values, key)
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One thing a decider can do, or one outcome of chance, in canonical form.
 
     `str(move)` is its notation: typable, one string for one move.

@@ -102,10 +102,11 @@ class Pile(msgspec.Struct):
 
     def sample(self, rng: Random) -> str:
         """A top card, drawn with the weights of `odds`. The pile is not changed."""
-        top = self._top
-        if top is None:
-            raise LookupError("the pile is empty")
-        return top.cards[0] if top.ordered else top.cards[int(rng.random() * len(top.cards))]
+        for layer in self.layers:
+            cards = layer.cards
+            if cards:
+                return cards[int(rng.random() * len(cards))] if layer.seats is None else cards[0]
+        raise LookupError("the pile is empty")
 
     def may_be_on_top(self, card: str) -> bool:
         """Whether `card` is among `odds`."""
@@ -116,12 +117,13 @@ class Pile(msgspec.Struct):
 
     def take(self, card: str) -> None:
         """Remove `card` from the top layer."""
-        top = self._top
-        if top is None:
-            raise LookupError("the pile is empty")
-        top.cards.remove(card)
-        if not top.cards:
-            self.layers = [layer for layer in self.layers if layer.cards]
+        for layer in self.layers:
+            if layer.cards:
+                layer.cards.remove(card)
+                if not layer.cards:
+                    self.layers = [layer for layer in self.layers if layer.cards]
+                return
+        raise LookupError("the pile is empty")
 
     def shuffle_in(self, cards: Iterable[str]) -> None:
         """Shuffle `cards` and all cards of the pile together: one unordered layer is left."""

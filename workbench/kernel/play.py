@@ -169,10 +169,12 @@ def settle(state: AnyState, rng: Random, tell: Tell = silent) -> Choice | None:
     agenda = state.agenda
     while not state.over and agenda:
         step = agenda[-1]
-        if isinstance(step, Choice):
-            return step
+        decides = step.decides
+        if decides == "seat":
+            choice: Choice = step
+            return choice
         agenda.pop()
-        if isinstance(step, Task):
+        if decides == "rules":
             step.do(state, tell)
         else:
             step.play(state, step.sample(state, rng), tell)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from msgspec import Struct, structs
 from msgspec import to_builtins as to_plain
@@ -14,6 +15,8 @@ from workbench.kernel.components import Pack, pack_from
 from workbench.kernel.errors import BadSettings
 from workbench.kernel.ids import hint, plain_id, short_id
 from workbench.kernel.rulebook import Rulebook, preset_choices
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULT_NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 LONGEST_NAME = 60
@@ -30,9 +33,24 @@ class Settings(Struct, frozen=True, dict=True):
         pack: name of the component pack.
         components: fingerprint of the pack's data.
         parts: the pack itself, a `Pack` of the game; None for the game's own one, or a game without components.
+        answers: the rulings as a table, and `on`, the variants as a set: what steps ask thousands of times a second.
     """
 
     seen_whole: ClassVar[bool] = True
+
+    if TYPE_CHECKING:  # made from the fields; no fields themselves, and no properties, which cost a call
+
+        @property
+        def answers(self) -> Mapping[str, str]:
+            """The chosen answer by ruling (short id)."""
+
+        @property
+        def on(self) -> frozenset[str]:
+            """The variants that are switched on (short ids)."""
+
+        @property
+        def kept(self) -> dict[Any, Any]:
+            """What `per_settings` keeps."""
 
     game: str
     players: tuple[str, ...]
@@ -43,8 +61,9 @@ class Settings(Struct, frozen=True, dict=True):
     parts: Pack | None = None
 
     def __post_init__(self) -> None:
-        self.__dict__["_answers"] = dict(self.rulings)
-        self.__dict__["_on"] = frozenset(self.variants)
+        self.__dict__["answers"] = dict(self.rulings)
+        self.__dict__["on"] = frozenset(self.variants)
+        self.__dict__["kept"] = {}
 
     def __copy__(self) -> Settings:
         return self
@@ -54,7 +73,7 @@ class Settings(Struct, frozen=True, dict=True):
 
     def answer(self, ruling: str) -> str:
         """The chosen answer of a ruling (short id; the full one is understood)."""
-        answers: dict[str, str] = self.__dict__["_answers"]
+        answers = self.answers
         try:
             return answers[ruling]
         except KeyError:
@@ -66,8 +85,25 @@ class Settings(Struct, frozen=True, dict=True):
 
     def has(self, variant: str) -> bool:
         """Whether a variant (short id) is switched on."""
-        on: frozenset[str] = self.__dict__["_on"]
-        return variant in on
+        return variant in self.on
+
+
+def per_settings(function: F) -> F:
+    """Decorator for a function of settings, and of further plain values: what it finds is kept with the settings.
+
+    They never change, so it cannot go stale. `functools.cache` would have to compare whole settings.
+    """
+
+    @wraps(function)
+    def kept(settings: Settings, *further: Any) -> Any:
+        known, key = settings.kept, (function, further)
+        try:
+            return known[key]
+        except KeyError:
+            found = known[key] = function(settings, *further)
+            return found
+
+    return cast("F", kept)
 
 
 class _NotedAnswers(dict[str, str]):
@@ -108,8 +144,8 @@ def recorded(settings: Settings) -> tuple[Settings, list[str]]:
     noted = Settings(*(getattr(settings, name) for name in Settings.__struct_fields__))
     variants = _NotedVariants(settings.variants)
     variants.used = used
-    noted.__dict__["_answers"] = _NotedAnswers(dict(settings.rulings), used)
-    noted.__dict__["_on"] = variants
+    noted.__dict__["answers"] = _NotedAnswers(dict(settings.rulings), used)
+    noted.__dict__["on"] = variants
     return noted, used
 
 

@@ -48,7 +48,7 @@ class State(msgspec.Struct, Generic[S], kw_only=True):
 
     def push(self, *steps: S) -> None:
         """Put steps on top of the agenda; the first one named happens first."""
-        self.agenda.extend(reversed(steps))
+        self.agenda += steps[::-1]
 
     def copy(self) -> State[S]:
         """An independent copy that shares only frozen things."""

@@ -16,5 +16,11 @@ def turn_of(state: Any) -> Turn:
     """The turn of a state: `state.turn` is a number with `player` beside it, or a struct with `number` and `seat`."""
     turn = getattr(state, "turn", None)
     seat = getattr(turn, "seat", getattr(state, "player", None))
-    number = getattr(turn, "number", turn)
-    return Turn(number if isinstance(number, int) else None, seat if isinstance(seat, int) else None)
+    return Turn(turn_number(state), seat if isinstance(seat, int) else None)
+
+
+def turn_number(state: Any) -> int | None:
+    """The number of the turn alone, which simulated games ask before every choice."""
+    turn = getattr(state, "turn", None)
+    number = turn if type(turn) is int else getattr(turn, "number", None)
+    return number if isinstance(number, int) else None

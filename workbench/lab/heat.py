@@ -13,7 +13,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.play import settle, verdicts
 from workbench.kernel.registry import find_game
 from workbench.kernel.step import Choice
-from workbench.kernel.turns import turn_of
+from workbench.kernel.turns import turn_number
 from workbench.lab.errors import BadResults, BrokenRun
 from workbench.lab.heat_files import Counts, read
 from workbench.lab.plan import Plan, make_plan
@@ -40,7 +40,7 @@ class HeatWalk(Walk):
 
     def stops(self, choice: Choice) -> bool:
         """Judge all candidates."""
-        turn = turn_of(self.state).number
+        turn = turn_number(self.state)
         if turn != self.turn:
             self.turn = turn
             self.turns.append(RuleCounter())

@@ -11,7 +11,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.seats import LETTERS
 from workbench.kernel.step import Choice
-from workbench.kernel.turns import turn_of
+from workbench.kernel.turns import turn_number
 from workbench.lab.agents import Agent, evaluates
 from workbench.lab.plan import Plan
 from workbench.lab.walk import Walk
@@ -87,11 +87,11 @@ class Record(Walk):
     def carry_out(self, agents: Sequence[Agent]) -> None:
         """Play with these agents; the end is looked at as a turn's beginning is."""
         super().carry_out(agents)
-        self._begin_turn(turn_of(self.state).number)
+        self._begin_turn(turn_number(self.state))
 
     def stops(self, choice: Choice) -> bool:
         """Never; but when a turn begins, the way there and who leads are noted."""
-        turn = turn_of(self.state).number
+        turn = turn_number(self.state)
         if turn is None or turn != self.turn:
             self._begin_turn(turn)
         return False
@@ -159,7 +159,7 @@ class Record(Walk):
             self.drawn,
             "".join(LETTERS[seat] if seat < len(LETTERS) else f"({seat})" for seat in self.winners),
             "" if outcome is None else outcome.rule,
-            turn_of(state).number,
+            turn_number(state),
             self.moves,
             self.decisions,
             options / self.decisions if self.decisions else None,

@@ -9,14 +9,14 @@ from workbench.games.among_nobles.births_ahead import spoils_birth
 from workbench.games.among_nobles.brood import SON_PRICE, Brood, brood
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.components import card
-from workbench.games.among_nobles.decisions import Action, Decision, Skip, skip, weigh
+from workbench.games.among_nobles.decisions import SKIP, Action, Decision, Skip, skip, weigh
 from workbench.games.among_nobles.family import find_unit, place
 from workbench.games.among_nobles.hooks import NOTHING, POWERS, power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.purse import gain_armies
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.words import coins, gains, short, supply
-from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
+from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection, silent
 
 LONGEST = 60  # of a question
 
@@ -58,11 +58,6 @@ class TakeChild(Action, frozen=True):
     def options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
         return (cls(child) for child in state.display)
 
-    @classmethod
-    def legal_options(cls, state: AnyState, step: Birth) -> Iterable[Action]:
-        found = brood(state, step.box)
-        return (cls(child) for child in found.legal() if not spoils_birth(state, found, child))
-
     def weighed(self, state: AnyState, step: Birth, rules: tuple[str, ...]) -> tuple[str, ...]:
         found = brood(state, step.box)
         others = {"birth.daughter-cost" if self.card in MALE else "birth.son-cost"}
@@ -92,24 +87,28 @@ class TakeChild(Action, frozen=True):
 
     def play(self, state: AnyState, step: Birth, tell: Tell) -> None:
         found, frame = brood(state, step.box), state.frames[-1]
-        seat, child, purse = step.seat, card(state, self.card), found.player
+        purse, cost = found.player, SON_PRICE if card(state, self.card).male else 0
         state.display.remove(self.card)
-        cost = SON_PRICE if child.male else 0
-        before = purse.gold
         purse.gold -= cost
         place(purse, found.row, Unit(self.card, born=True))
         state.parents[self.card] = found.parents
+        if tell is not silent:
+            self._tell(state, found, frame, cost, tell)
+        arrive(state, frame, self.card, tell)
+
+    def _tell(self, state: AnyState, found: Brood, frame: Frame, cost: int, tell: Tell) -> None:
+        purse = found.player
         rule = "birth.son-cost" if cost else "birth.daughter-cost"
         also = ("birth.claim", "birth.gender", *_why(state, found, self.card, frame))
         values: dict[str, Any] = {
             "card": self.card,
             "unit": found.parents,
             "gold": cost,
-            "before": before,
+            "before": purse.gold + cost,
             "after": purse.gold,
         }
-        tell(rule, self.card, *found.parents, supply(seat), also=also, seat=seat, count=found.row + 1, **values)
-        arrive(state, frame, self.card, tell)
+        pieces = (self.card, *found.parents, supply(frame.seat))
+        tell(rule, *pieces, also=also, seat=frame.seat, count=found.row + 1, **values)
 
     def describe(self, state: AnyState, step: Birth) -> Description:
         child, parents = card(state, self.card), brood(state, step.box).parents
@@ -235,6 +234,11 @@ class Birth(Decision, frozen=True):
         if due:
             yield objection("birth.mandatory", *due, card=tuple(due), count=len(due))
 
+    def legal(self, state: AnyState) -> list[Move]:
+        found = brood(state, self.box)
+        taken: list[Move] = [TakeChild(child) for child in found.legal() if not spoils_birth(state, found, child)]
+        return taken if found.due() else [*taken, SKIP]
+
     def weighed(self, state: AnyState, move: Move) -> tuple[str, ...]:
         """For an excused birth the rule that excuses it, not all that could."""
         if not isinstance(move, Skip) or next(self.binding(state), None) is not None:
@@ -247,6 +251,8 @@ class Birth(Decision, frozen=True):
             yield objection(excuse(state, found), *found.parents, unit=found.parents)
 
     def skipped(self, state: AnyState, tell: Tell) -> None:
+        if tell is silent:
+            return
         found = brood(state, self.box)
         rule = excuse(state, found)
         tell(rule, *found.parents, also=_also(rule), seat=self.seat, unit=found.parents)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 from workbench.games.among_nobles.cards import BY_ID, MALE
 from workbench.games.among_nobles.components import card
@@ -22,13 +23,14 @@ class Brood:
         self.player = state.seats[frame.seat]
         unit = find_unit(state, frame.seat, frame.card)
         self.parents = (frame.card,) if unit is None else unit.cards
-        self.traits = tuple(card(state, name).trait for name in self.parents)
+        self.traits = [card(state, name).trait for name in self.parents]
         self.single = unit is None or unit.wife is None
         self.any_trait = frame.any_trait or self.single
         self.sexes = SEXES[box]
         lenient = len(self.sexes) == 1 and state.answer("gender-missing") == "other-sex"
-        if lenient and not any(map(self.suits, state.display)):
+        if lenient and not self.fitting:
             self.sexes = (True, False)
+            del self.fitting
         level = row_of(self.player, frame.card)
         self.row = (frame.level or 0) + 1 if level is None and frame.level is not None else (level or 0) + 1
         self.no_row = fourth_row(self.player, self.row)
@@ -39,7 +41,12 @@ class Brood:
 
     def suits(self, child: str) -> bool:
         """Whether sex and trait of a card are right."""
-        return (child in MALE) in self.sexes and (self.any_trait or self.inherits(child))
+        return (child in MALE) in self.sexes and (self.any_trait or card(self.state, child).trait in self.traits)
+
+    @cached_property
+    def fitting(self) -> list[str]:
+        """The children on display whose sex and trait are right."""
+        return [child for child in self.state.display if self.suits(child)]
 
     def payable(self, child: str) -> bool:
         """Whether the child's cost can be paid."""
@@ -47,16 +54,14 @@ class Brood:
 
     def legal(self) -> list[str]:
         """The children that can be taken."""
-        if self.no_row:
-            return []
-        return [child for child in self.state.display if self.suits(child) and self.payable(child)]
+        return [] if self.no_row else [child for child in self.fitting if self.payable(child)]
 
     def wanted(self) -> list[str]:
         """The fitting children, one of which must be taken if it can be paid (birth.mandatory)."""
         state = self.state
         if self.no_row or (self.single and state.answer("henriette-may") == "optional"):
             return []
-        found = [child for child in state.display if self.suits(child)]
+        found = self.fitting
         if not self.single and self.any_trait and state.answer("cosimo-mandatory") == "may-decline":
             return [child for child in found if self.inherits(child)]
         return found

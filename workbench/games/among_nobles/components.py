@@ -170,10 +170,9 @@ def cards_of(settings: Settings) -> dict[str, Card]:
 
 def card(state: AnyState, name: str) -> Card:
     """A card of the game as it lies on the table."""
-    shown = cards_of(state.settings)[name]
-    if state.faces and name in state.faces:
-        return _with_face(shown, state.faces[name])
-    return shown
+    settings, faces = state.settings, state.faces
+    cards: dict[str, Card] = settings.__dict__.get("_cards") or cards_of(settings)
+    return _with_face(cards[name], faces[name]) if name in faces else cards[name]
 
 
 @cache

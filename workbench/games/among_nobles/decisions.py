@@ -35,7 +35,7 @@ class Action(Move, frozen=True):
     @classmethod
     def legal_options(cls, state: AnyState, step: Any) -> Iterable[Action]:
         """The options without objection, in their order."""
-        return (move for move in cls.options(state, step) if next(move.objections(state, step), None) is None)
+        return [move for move in cls.options(state, step) if next(move.objections(state, step), None) is None]
 
     def objections(self, state: AnyState, step: Any) -> Iterator[Objection]:
         """Why the move is not allowed in `step`."""
@@ -92,7 +92,7 @@ class Decision(Choice, frozen=True):
     def legal(self, state: AnyState) -> list[Move]:
         found: list[Move] = []
         for kind in self.offered(state):
-            found.extend(kind.legal_options(state, self))  # type: ignore[attr-defined]
+            found += kind.legal_options(state, self)  # type: ignore[attr-defined]
         return found
 
     def play(self, state: AnyState, move: Action, tell: Tell) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from workbench.games.among_nobles.cards import BY_ID
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.state import AnyState, Deck
 from workbench.games.among_nobles.words import deck as deck_id
-from workbench.kernel import Chance, Move, Objection, Public, Tell, objection
+from workbench.kernel import Chance, Move, Objection, Public, Tell, objection, silent
 
 DISPLAY = {3: 5, 4: 7, 5: 7}
 
@@ -92,9 +92,10 @@ class DrawToDisplay(DrawCard, frozen=True):
         assert deck is not None
         deck.pile.take(outcome.card)
         state.display.append(outcome.card)
-        rule = "upkeep.refill" if state.round else "setup.display"
-        places = (outcome.card, "display", deck_id(deck.age))
-        tell(rule, *places, also=_DISPLAYED, card=outcome.card, deck=deck_id(deck.age), count=len(deck.pile))
+        if tell is not silent:
+            rule, name = "upkeep.refill" if state.round else "setup.display", deck_id(deck.age)
+            told: dict[str, Any] = {"card": outcome.card, "deck": name, "count": len(deck.pile)}
+            tell(rule, outcome.card, "display", name, also=_DISPLAYED, **told)
         if not deck.pile.layers:
             schedule_change(state, deck, tell)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.state import AnyState, Seat, Unit
 
 MOST_ROWS = 3
 
 
-def units(player: Seat) -> Iterator[Unit]:
+def units(player: Seat) -> list[Unit]:
     """All characters and couples of a family, oldest generation first."""
-    for row in player.rows:
-        yield from row
+    return [unit for row in player.rows for unit in row]
 
 
 def find_unit(state: AnyState, seat: int, card: str) -> Unit | None:
@@ -57,14 +54,18 @@ def has_male(player: Seat) -> bool:
 def row_of(player: Seat, card: str) -> int | None:
     """The row of the unit that `card` heads."""
     for index, row in enumerate(player.rows):
-        if any(unit.card == card for unit in row):
-            return index
+        for unit in row:
+            if unit.card == card:
+                return index
     return None
 
 
 def first_row(player: Seat) -> int:
     """The oldest row that holds cards; 0 for a family without cards."""
-    return next((index for index, row in enumerate(player.rows) if row), 0)
+    for index, row in enumerate(player.rows):
+        if row:
+            return index
+    return 0
 
 
 def fourth_row(player: Seat, row: int) -> bool:

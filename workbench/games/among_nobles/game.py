@@ -11,7 +11,7 @@ from typing import Any
 from workbench.games.among_nobles import characters, notation, words
 from workbench.games.among_nobles.birth import ArmiesOfNewborn, Birth, Christen, TakeChild
 from workbench.games.among_nobles.bride import ChooseBride, TakeBride
-from workbench.games.among_nobles.cards import BY_ID, CARDS, SPOUSE
+from workbench.games.among_nobles.cards import ANCESTORS, BY_ID, CARDS, SPOUSE, age_cards
 from workbench.games.among_nobles.characters.females_3 import ExtraReactivation, FreeActivation, Home, SendHome
 from workbench.games.among_nobles.characters.males_1 import Buy, BuyPrestige
 from workbench.games.among_nobles.characters.males_2 import (
@@ -191,8 +191,8 @@ class AmongNobles(Game):
 
     def start(self, settings: Settings) -> AnyState:
         state = _table(settings)
-        state.decks = [Deck(age, Pile.of(name for name in CARDS if _age(state, name) == age)) for age in (1, 2, 3)]
-        state.ancestors = [name for name in CARDS if _age(state, name) == 0]
+        state.decks = [Deck(age, Pile.of(age_cards(age))) for age in (1, 2, 3)]
+        state.ancestors = [*ANCESTORS]
         state.push(Prepare())
         return state
 
@@ -260,10 +260,6 @@ class AmongNobles(Game):
         if name == "deck" and isinstance(value, str):
             return words.label(value, settings)
         return super().phrase(name, value, settings)
-
-
-def _age(state: AnyState, name: str) -> int:
-    return card(state, name).age
 
 
 def _table(settings: Settings) -> AnyState:
@@ -345,7 +341,7 @@ def _at_couples(settings: Settings) -> AnyState:
     state.first = 0
     trait = absent_trait(settings)
     state.gone = [name for name in CARDS if card(state, name).trait == trait]
-    state.ancestors = [name for name in CARDS if _age(state, name) == 0 and name not in state.gone]
+    state.ancestors = [name for name in ANCESTORS if name not in state.gone]
     state.push(HandOut())
     return state
 

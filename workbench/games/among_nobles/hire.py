@@ -61,7 +61,9 @@ class Hire(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: HireBox) -> Iterable[Action]:
-        return [move for move in _FOR_HIRE if next(move.objections(state, step), None) is None]
+        gold = state.seats[step.seat].gold
+        paid = [move for move in _FOR_HIRE if step.price(state, move.kind) <= gold]
+        return [move for move in paid if next(move.objections(state, step), None) is None]
 
     def weighed(self, state: AnyState, step: HireBox, rules: tuple[str, ...]) -> tuple[str, ...]:
         others = {rule for kind, own in _OF_KIND.items() if kind != self.kind for rule in own}

@@ -99,8 +99,16 @@ class SendGroom(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Marriage) -> Iterable[Action]:
-        moves = (cls(groom, openly) for groom in grooms(state, step.seat) for openly in (False, True))
-        return [move for move in moves if next(move.objections(state, step), None) is None]
+        seat, free = step.seat, grooms(state, step.seat)
+        if not free:
+            return ()
+        gold, price = state.seats[seat].gold, step.price(state)
+        if spoiled_birth(state, seat, price):
+            return ()
+        ways = (False,) if _never_asked(state) else (False, True)
+        free = [groom for groom in free if can_pay(state, seat, groom, gold, price)]
+        free = [groom for groom in free if not hopeless(state, seat, groom)]
+        return [cls(groom, openly) for groom in free for openly in ways]
 
     def objections(self, state: AnyState, step: Marriage) -> Iterator[Objection]:
         unit = find_unit(state, step.seat, self.groom)
@@ -139,6 +147,11 @@ class SendGroom(Action, frozen=True):
     def describe(self, state: AnyState, step: Marriage) -> Description:
         how = ", brides in order" if self.openly else ""
         return Description(card(state, self.groom).name + how, (coins(step.price(state)),))
+
+
+def _never_asked(state: AnyState) -> bool:
+    """Whether the groom's player cannot ask for brides to be shown in player order."""
+    return state.settings.has("brides-in-order") or state.answer("present-request") == "presenters-only"
 
 
 def _no_groom(state: AnyState, seat: int, name: str) -> str:

@@ -20,7 +20,7 @@ from workbench.games.among_nobles.marriage import Marriage
 from workbench.games.among_nobles.piety_commerce import Commerce, Piety
 from workbench.games.among_nobles.state import AnyState, Frame, Unit
 from workbench.games.among_nobles.warfare import Warfare
-from workbench.kernel import Public, Step, Task, Tell
+from workbench.kernel import Public, Step, Task, Tell, silent
 
 
 class Plan(Struct, frozen=True):
@@ -115,6 +115,15 @@ def begin(
         repeated=repeated,
     )
     state.frames.append(frame)
+    if tell is not silent:
+        _tell_begun(seat, unit, series, kind, origin, tell)
+    power = POWERS.get(unit.card)
+    if power is not None:
+        power.activated(state, frame, tell)
+    state.push(*_ACTIVATION)
+
+
+def _tell_begun(seat: int, unit: Unit, series: int, kind: str, origin: str, tell: Tell) -> None:
     if origin != "token":
         tell("act.left-to-right", *unit.cards, key=kind, seat=seat, unit=unit.cards, series=series)
     if unit.barred:
@@ -122,10 +131,6 @@ def begin(
         tell("marry.self-groom", *unit.cards, key="barred", also=also, seat=seat, unit=unit.cards)
     elif unit.wife is not None:
         tell("card.couple-series", *unit.cards, also=("ruling.series-length",), seat=seat, unit=unit.cards)
-    power = POWERS.get(unit.card)
-    if power is not None:
-        power.activated(state, frame, tell)
-    state.push(RunSeries(), EndActivation())
 
 
 class RunSeries(Task, frozen=True):
@@ -229,3 +234,6 @@ class EndActivation(Task, frozen=True):
                 unit.barred = False
         if frame.again:
             state.push(*power_of(frame.again).again(state, frame))
+
+
+_ACTIVATION = (RunSeries(), EndActivation())

@@ -79,7 +79,7 @@ class Prepare(Task, frozen=True):
         state.ancestors = [name for name in ANCESTORS if name not in out]
         state.decks = [Deck(age, Pile.of(name for name in age_cards(age) if name not in out)) for age in (1, 2, 3)]
         tell("setup.decks", deck(1), deck(2), deck(3), count=len(state.decks[0].pile))
-        draws = [DrawToDisplay() for _ in range(display_size(state))]
+        draws = [DrawToDisplay()] * display_size(state)
         state.push(*draws, Supplies(), CallForFingers())
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
 from typing import Any, ClassVar
 
 from workbench.games.among_nobles.cards import MALE
 from workbench.games.among_nobles.decisions import Action, Decision, weigh
 from workbench.games.among_nobles.family import daughters, find_unit, holding, units
-from workbench.games.among_nobles.hooks import POWERS, power_of
+from workbench.games.among_nobles.hooks import power_of
 from workbench.games.among_nobles.notation import matched, read_card
 from workbench.games.among_nobles.series import Plan, begin, boxes_of, plan
 from workbench.games.among_nobles.state import AnyState, Unit
 from workbench.games.among_nobles.words import player, short
-from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection
+from workbench.kernel import Description, Move, Objection, Public, Task, Tell, objection, silent
 
 TOKENS = {3: 3, 4: 3, 5: 2}
 SERIES = (1, 2, 3, 4)
@@ -53,38 +55,42 @@ class NextTurn(Task, frozen=True):
     after: Public[int | None]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        from workbench.games.among_nobles.upkeep import Upkeep
-
         if self.after is not None:
             end_turn(state, self.after)
         extra = state.extra
         seat = self._next(state)
         state.player = seat
         if seat is None:
-            for purse in state.seats:
-                purse.lapsed, purse.tokens = purse.lapsed + purse.tokens, 0
-            state.passed.clear()
-            state.extra = None
-            state.push(Upkeep())
+            self._end_phase(state)
             return
         if extra is not None and state.extra is None:
             tell("ruling.leonor-order", player(seat), also=("char.leonor",), seat=seat)
-        tell("act.order", player(seat), also=("act.tokens",), seat=seat, count=state.seats[seat].tokens)
-        state.push(Turn(seat), NextTurn(seat))
+        if tell is not silent:
+            tell("act.order", player(seat), also=("act.tokens",), seat=seat, count=state.seats[seat].tokens)
+        state.push(*_turn(seat))
+
+    def _end_phase(self, state: AnyState) -> None:
+        from workbench.games.among_nobles.upkeep import Upkeep
+
+        for purse in state.seats:
+            purse.lapsed, purse.tokens = purse.lapsed + purse.tokens, 0
+        state.passed.clear()
+        state.extra = None
+        state.push(Upkeep())
 
     def _next(self, state: AnyState) -> int | None:
         if state.extra is not None and state.extra == self.after and state.seats[state.extra].tokens:
             state.extra = None
             return self.after
-        holders = [purse.seat for purse in state.seats if purse.tokens and purse.seat not in state.passed]
+        holders = [purse for purse in state.seats if purse.tokens and purse.seat not in state.passed]
         if not holders:
             return None
         if state.answer("leonor-order") == "very-last":
             # Extra tokens are used when nobody else has a token left.
-            holders = [seat for seat in holders if state.seats[seat].tokens > state.seats[seat].bonus] or holders
-        count = len(state.seats)
+            holders = [purse for purse in holders if purse.tokens > purse.bonus] or holders
         start = (state.first or 0) if self.after is None else self.after + 1
-        return next((start + step) % count for step in range(count) if (start + step) % count in holders)
+        following = [purse.seat for purse in holders if purse.seat >= start]
+        return following[0] if following else holders[0].seat
 
 
 def end_turn(state: AnyState, seat: int) -> None:
@@ -104,6 +110,11 @@ def has_token(unit: Unit) -> bool:
     return unit.tokens > 0 and not unit.fresh
 
 
+def without_token(state: AnyState, seat: int) -> list[Unit]:
+    """The units of a family that do not count as carrying a token."""
+    return [unit for row in state.seats[seat].rows for unit in row if unit.tokens <= 0 or unit.fresh]
+
+
 def too_young(state: AnyState, unit: Unit) -> bool:
     """Whether a unit was born in this phase and cannot act yet (ruling.newborn-acts)."""
     return unit.born and state.answer("newborn-acts") == "next-phase"
@@ -115,11 +126,8 @@ def open_gate(state: AnyState, seat: int) -> list[Unit]:
     infants = state.answer("newborn-acts") != "at-once"
     return [
         unit
-        for unit in units(state.seats[seat])
-        if unit.card in MALE
-        and not has_token(unit)
-        and not (lenient and unit.acted and not unit.fresh)
-        and not (infants and unit.born)
+        for unit in without_token(state, seat)
+        if unit.card in MALE and not (lenient and unit.acted and not unit.fresh) and not (infants and unit.born)
     ]
 
 
@@ -243,16 +251,24 @@ def _strange(state: AnyState, seat: int, name: str) -> Iterator[Objection]:
         yield objection("act.turn", name, key="stranger", card=name)
 
 
-_CACHE: dict[tuple[str, str], tuple[UnitAction, ...]] = {}
-
-
+@cache
 def four(kind: type[UnitAction], name: str) -> tuple[UnitAction, ...]:
     """The moves of a kind for a unit, one for each series; made once."""
-    key = (kind.letter, name)
-    found = _CACHE.get(key)
-    if found is None:
-        found = _CACHE[key] = tuple(kind(name, series) for series in SERIES)
-    return found
+    return tuple(kind(name, series) for series in SERIES)
+
+
+def moves_of(kind: type[UnitAction], state: AnyState, seat: int, ready: list[Unit]) -> Iterator[Iterable[UnitAction]]:
+    """The legal moves of a kind, unit by unit, for units that only their age or an empty series can keep from it."""
+    strict = state.answer("empty-series") == "needs-box" or state.answer("newborn-acts") == "next-phase"
+    for unit in ready:
+        moves = four(kind, unit.card)
+        substituted = power_of(unit.card).substitutes
+        if substituted:
+            moves = (*moves, *instead_of(kind, state, seat, unit.card))
+        if substituted or strict:
+            yield [move for move in moves if next(move.unit_objections(state, seat, with_token=True), None) is None]
+        else:
+            yield moves
 
 
 def instead_of(kind: type[UnitAction], state: AnyState, seat: int, name: str) -> Iterator[UnitAction]:
@@ -294,21 +310,8 @@ class Activate(UnitAction, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Decision) -> Iterable[Action]:
-        found: list[Action] = []
-        strict = state.answer("empty-series") == "needs-box" or state.answer("newborn-acts") == "next-phase"
-        for unit in units(state.seats[step.seat]):
-            if unit.tokens and not unit.fresh:
-                continue
-            power = POWERS.get(unit.card)
-            moves: Iterable[UnitAction] = four(cls, unit.card)
-            if power is not None and power.substitutes:
-                moves = (*moves, *instead_of(cls, state, step.seat, unit.card))
-                found.extend(move for move in moves if next(move.objections(state, step), None) is None)
-            elif strict:
-                found.extend(move for move in moves if next(move.objections(state, step), None) is None)
-            else:
-                found.extend(moves)
-        return found
+        ready = without_token(state, step.seat)
+        return chain.from_iterable(moves_of(cls, state, step.seat, ready))
 
     def objections(self, state: AnyState, step: Decision) -> Iterator[Objection]:
         unit = find_unit(state, step.seat, self.card)
@@ -345,10 +348,12 @@ class Reactivate(UnitAction, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, step: Decision) -> Iterable[Action]:
-        for unit in units(state.seats[step.seat]):
-            if unit.card in MALE and not has_token(unit) and open_gate(state, step.seat):
-                return ()
-        return super().legal_options(state, step)
+        if open_gate(state, step.seat):
+            return ()
+        ready = [unit for unit in units(state.seats[step.seat]) if has_token(unit)]
+        if state.answer("react-repeat") == "once":
+            ready = [unit for unit in ready if not unit.reacted]
+        return chain.from_iterable(moves_of(cls, state, step.seat, ready))
 
     def objections(self, state: AnyState, step: Decision) -> Iterator[Objection]:
         unit = find_unit(state, step.seat, self.card)
@@ -381,19 +386,25 @@ def put_token(state: AnyState, seat: int, move: UnitAction, tell: Tell) -> None:
     unit.tokens += 1
     unit.acted, unit.fresh = True, False
     state.passed.clear()
-    key = "instead" if move.instead else ""
     if move.kind == "reactivation":
         unit.reacted = True
-        also = _REACTIVATED
-        tell("react.how", *unit.cards, key=key, also=also, seat=seat, unit=unit.cards, series=move.series)
-    else:
-        rules = ("act.once", "act.series-four", "act.left-to-right", "act.couple" if unit.wife else "act.females")
-        tell("act.turn", *unit.cards, key=key, also=rules, seat=seat, unit=unit.cards, series=move.series)
+    if tell is not silent:
+        _tell_token(seat, unit, move, tell)
     if move.instead:
         hand_on(state, seat, move, "edward-vi", tell)
     else:
         kind, leftmost = move.shape(state)
         begin(state, seat, unit, move.series, kind, leftmost, "token", tell)
+
+
+def _tell_token(seat: int, unit: Unit, move: UnitAction, tell: Tell) -> None:
+    key = "instead" if move.instead else ""
+    if move.kind == "reactivation":
+        also = _REACTIVATED
+        tell("react.how", *unit.cards, key=key, also=also, seat=seat, unit=unit.cards, series=move.series)
+    else:
+        rules = ("act.once", "act.series-four", "act.left-to-right", "act.couple" if unit.wife else "act.females")
+        tell("act.turn", *unit.cards, key=key, also=rules, seat=seat, unit=unit.cards, series=move.series)
 
 
 def hand_on(state: AnyState, seat: int, move: UnitAction, origin: str, tell: Tell) -> None:
@@ -424,7 +435,7 @@ class Pass(Action, frozen=True):
 
     @classmethod
     def options(cls, state: AnyState, step: Turn) -> Iterable[Action]:
-        yield cls()
+        return _PASS
 
     def objections(self, state: AnyState, step: Turn) -> Iterator[Objection]:
         answer = state.answer("must-activate")
@@ -458,6 +469,9 @@ class Pass(Action, frozen=True):
         return Description("Pass", (follows[state.answer("pass-final")],))
 
 
+_PASS = (Pass(),)
+
+
 class Turn(Decision, frozen=True):
     """A player puts an action token on a character or couple, or passes."""
 
@@ -467,3 +481,15 @@ class Turn(Decision, frozen=True):
 
     def question(self, state: AnyState) -> str:
         return f"Who acts for {self.who(state)}, and in which series?"
+
+    def legal(self, state: AnyState) -> list[Move]:
+        activations, again = list(Activate.legal_options(state, self)), list(Reactivate.legal_options(state, self))
+        answer = state.answer("must-activate")
+        owed = answer != "may-pass" and (activations or (answer == "never-pass" and again))
+        return [*activations, *again] if owed else [*activations, *again, *_PASS]
+
+
+@cache
+def _turn(seat: int) -> tuple[Turn, NextTurn]:
+    """A seat's turn and what comes after it, made once."""
+    return Turn(seat), NextTurn(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar
 
 from workbench.games.among_nobles.draw import DrawToDisplay, deck_in_use, display_size, schedule_change
@@ -11,7 +12,7 @@ from workbench.games.among_nobles.purse import gain_gold, gain_prestige
 from workbench.games.among_nobles.state import AnyState
 from workbench.games.among_nobles.words import deck as deck_id
 from workbench.games.among_nobles.words import player
-from workbench.kernel import Public, Task, Tell
+from workbench.kernel import Public, Task, Tell, silent
 
 
 class Upkeep(Task, frozen=True):
@@ -26,6 +27,7 @@ class Upkeep(Task, frozen=True):
         state.push(*steps())
 
 
+@cache
 def steps() -> tuple[Task, ...]:
     """The seven steps in order."""
     return SettleProvinces(), Income(), ResetCharacters(), ResetDisplay(), ChangeDue(), Refill(), PassCard()
@@ -38,7 +40,12 @@ class SettleProvinces(Task, frozen=True):
     title: ClassVar[str] = "1 province ownership"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        contested = [name for name, province in state.provinces.items() if sum(map(bool, province.armies)) > 1]
+        contested = [name for name, province in state.provinces.items() if _contested(province.armies)]
+        if tell is not silent:
+            self._tell(state, contested, tell)
+        state.push(*(SettleProvince(name) for name in contested))
+
+    def _tell(self, state: AnyState, contested: list[str], tell: Tell) -> None:
         tell("upkeep.ownership", *contested, also=("upkeep.order",), count=len(contested))
         for purse in state.seats:
             held = tuple(_uncontested(state, purse.seat))
@@ -53,7 +60,11 @@ class SettleProvinces(Task, frozen=True):
                     seat=purse.seat,
                     province=held,
                 )
-        state.push(*(SettleProvince(name) for name in contested))
+
+
+def _contested(armies: list[int]) -> bool:
+    """Whether several players have armies in a province."""
+    return len(armies) - armies.count(0) > 1
 
 
 def _uncontested(state: AnyState, seat: int) -> list[str]:
@@ -100,12 +111,12 @@ class Income(Task, frozen=True):
     title: ClassVar[str] = "2 income"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        owners = {name: owner_of(province.armies) for name, province in state.provinces.items()}
-        held = {name: owner for name, owner in owners.items() if owner is not None}
+        owners = ((name, owner_of(province.armies)) for name, province in state.provinces.items())
+        held = {name: owner for name, owner in owners if owner is not None}
         tell("upkeep.order", *held, key="income", also=("prov.control",), count=len(held))
         for name, owner in held.items():
-            province = state.provinces[name]
-            gold, prestige = province.symbols.count("C"), province.symbols.count("P")
+            symbols = state.provinces[name].symbols
+            gold, prestige = symbols.count("C"), symbols.count("P")
             also = ("prov.income", "prov.control")
             if gold:
                 gain_gold(state, owner, gold, "upkeep.income-gold", tell, name, also=also, province=name)
@@ -180,7 +191,7 @@ class Refill(Task, frozen=True):
         cards = sum(len(deck.pile) for deck in state.decks)
         missing = min(display_size(state) - len(state.display), cards)
         tell("upkeep.refill", "display", key="begin", also=("players.display",), count=max(missing, 0))
-        state.push(*(DrawToDisplay() for _ in range(missing)))
+        state.push(*[DrawToDisplay()] * missing)
         if not cards and not state.pending:
             # A search for an heir has taken the last card of deck III: the end is due all the same.
             schedule_change(state, state.decks[-1], tell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, ClassVar
 
 from workbench.games.among_nobles.births_ahead import spoiled_birth
@@ -70,9 +71,7 @@ class Muster(Action, frozen=True):
         price = step.price(state)
         if purse.gold < price or spoiled_birth(state, step.seat, price):
             return ()
-        if step.only:
-            return [_muster(name) for name, province in state.provinces.items() if "P" in province.symbols]
-        return [_muster(name) for name in state.provinces]
+        return _musters(_open_to(step, state))
 
     def objections(self, state: AnyState, step: Warfare) -> Iterator[Objection]:
         purse, price = state.seats[step.seat], step.price(state)
@@ -149,12 +148,8 @@ class March(Action, frozen=True):
         own = [name for name, province in provinces.items() if province.armies[seat]]
         if not own:
             return ()
-        stay = state.answer("war-same-province") == "may-stay"
-        if step.only:
-            targets = [name for name, province in provinces.items() if "P" in province.symbols]
-        else:
-            targets = list(provinces)
-        return [_march(source, target) for source in own for target in targets if stay or source != target]
+        stay, targets = state.answer("war-same-province") == "may-stay", _open_to(step, state)
+        return chain.from_iterable(_marches(source, targets, stay) for source in own)
 
     def objections(self, state: AnyState, step: Warfare) -> Iterator[Objection]:
         for name in (self.source, self.target):
@@ -194,8 +189,25 @@ def _muster(province: str) -> Muster:
 
 
 @cache
+def _musters(provinces: tuple[str, ...]) -> tuple[Muster, ...]:
+    return tuple(map(_muster, provinces))
+
+
+@cache
 def _march(source: str, target: str) -> March:
     return March(source, target)
+
+
+@cache
+def _marches(source: str, targets: tuple[str, ...], stay: bool) -> tuple[March, ...]:
+    return tuple(_march(source, target) for target in targets if stay or source != target)
+
+
+def _open_to(step: Warfare, state: AnyState) -> tuple[str, ...]:
+    """The provinces that an army may enter."""
+    if not step.only:
+        return tuple(state.provinces)
+    return tuple(name for name, province in state.provinces.items() if "P" in province.symbols)
 
 
 class Warfare(Decision, frozen=True):

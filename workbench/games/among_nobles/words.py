@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from workbench.games.among_nobles.cards import BY_ID, PRINTED, PROVINCES
 from workbench.games.among_nobles.components import pack_of
@@ -17,16 +18,19 @@ TITLES = frozenset({"Sir", "Madame", "Duke", "Countess", "Baroness", "Queen", "E
 SMALL = frozenset({"of", "de", "de'", "der", "von", "af", "le", "the", "Della", "née"})
 
 
+@cache
 def player(seat: int) -> str:
     """The id of a player."""
     return f"player:{LETTERS[seat]}"
 
 
+@cache
 def supply(seat: int) -> str:
     """The id of a player's supply."""
     return f"supply:{LETTERS[seat]}"
 
 
+@cache
 def deck(age: int) -> str:
     """The id of a deck."""
     return f"deck:{age}"

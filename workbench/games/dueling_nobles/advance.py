@@ -154,6 +154,9 @@ class Hold(DefenderMove, frozen=True):
         return "hold"
 
 
+_HOLD = Hold()
+
+
 class FeintChoice(Choice, frozen=True):
     """The defender, and nobody else, may reassign the defence."""
 
@@ -168,7 +171,7 @@ class FeintChoice(Choice, frozen=True):
         return f"Does {state.settings.players[self.seat]} feint?"
 
     def candidates(self, state: AnyState) -> Iterable[Move]:
-        yield Hold()
+        yield _HOLD
         yield from (Feint(noble.card) for noble in state.seats[self.seat].arms)
 
     def objections(self, state: AnyState, move: Move) -> Iterator[Objection]:
@@ -185,10 +188,14 @@ class FeintChoice(Choice, frozen=True):
             yield from idle_objections(state, noble)
 
     def legal(self, state: AnyState) -> list[Move]:
-        player = state.seats[self.seat]
+        player, battle = state.seats[self.seat], state.battle
+        assert battle is not None
         if player.chest < FEINT_PRICE or len(player.arms) < 2:
-            return [Hold()]
-        return super().legal(state)
+            return [_HOLD]
+        others = [noble for noble in player.arms if noble.card != battle.announced]
+        if state.answer("overdue-noble") == "idle":
+            others = [noble for noble in others if not over_limit(noble)]
+        return [_HOLD, *(Feint(noble.card) for noble in others)]
 
     def play(self, state: AnyState, move: Move, tell: Tell) -> None:
         battle = state.battle

@@ -65,7 +65,8 @@ class Agent(Action, frozen=True):
     def payments(cls, state: AnyState, seat: int) -> list[str]:
         """Support cards of the Agent's suit that can pay for it."""
         suit = AGENT_SUITS[cls.name]
-        return by_suit([card for card in payable_cards(state, seat) if card[-1] == suit])
+        found = [card for card in payable_cards(state, seat) if card[-1] == suit]
+        return by_suit(found) if len(found) > 1 else found
 
     @classmethod
     def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
@@ -85,10 +86,18 @@ class Agent(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        if cls.name not in state.seats[seat].agents or next(cls._calling(state, seat), None) is not None:
+        if cls.name not in state.seats[seat].agents:
             return ()
-        uses = (use for card in cls.payments(state, seat) for use in cls.uses(state, seat, card))
-        return (use for use in uses if next(use.ability_objections(state, seat), None) is None)
+        paying = cls.payments(state, seat)
+        if not paying or next(cls._calling(state, seat), None) is not None:
+            return ()
+        return cls.working(state, seat, paying)
+
+    @classmethod
+    def working(cls, state: AnyState, seat: int, paying: list[str]) -> Iterable[Agent]:
+        """Those of the `uses` with each of these cards to which the ability itself does not object."""
+        uses = (use for card in paying for use in cls.uses(state, seat, card))
+        return [use for use in uses if next(use.ability_objections(state, seat), None) is None]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         yield from self._calling(state, seat)
@@ -143,6 +152,19 @@ class Agent(Action, frozen=True):
             yield objection("ruling.agent-no-effect", *facts, agent=self.name.capitalize())
 
 
+class PlainAgent(Agent, frozen=True):
+    """An Agent who is told nothing but to go: the ability is the same whatever card pays for it."""
+
+    @classmethod
+    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
+        yield cls(card)
+
+    @classmethod
+    def working(cls, state: AnyState, seat: int, paying: list[str]) -> Iterable[Agent]:
+        objected = next(cls(paying[0]).ability_objections(state, seat), None) is not None
+        return () if objected else map(cls, paying)
+
+
 class LayAside(Task, frozen=True):
     """The card paid for an Agent reaches the discards after the ability is finished."""
 
@@ -186,11 +208,11 @@ class Minister(Agent, frozen=True):
             yield cls(card)
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        idle = state.answer("agent-no-effect") == "needs-effect"
-        if idle and not any(noble.defeats for noble in state.seats[seat].arms):
-            return ()
-        return super().legal_options(state, seat)
+    def working(cls, state: AnyState, seat: int, paying: list[str]) -> Iterable[Agent]:
+        if state.answer("agent-no-effect") == "may-waste":
+            return super().working(state, seat, paying)
+        beaten = [noble.card for noble in state.seats[seat].arms if noble.defeats]
+        return [cls(card, noble) for card in paying for noble in beaten]
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         noble = state.seats[seat].noble(self.noble) if self.noble else None
@@ -221,7 +243,7 @@ class Minister(Agent, frozen=True):
         return Description(f"Minister{target}", (_price(self.card, "Heart"), "−1 Defeat"), "Agents")
 
 
-class Counselor(Agent, frozen=True):
+class Counselor(PlainAgent, frozen=True):
     """Draw three Support cards while behind in Nobles: `cou 5D`."""
 
     name = "counselor"
@@ -234,10 +256,6 @@ class Counselor(Agent, frozen=True):
 
     def __str__(self) -> str:
         return "cou" + (f" {self.card}" if self.card else "")
-
-    @classmethod
-    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
-        yield cls(card)
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
@@ -291,6 +309,14 @@ class General(Agent, frozen=True):
             yield cls(card, card)
         if state.answer("discards-open") == "top-only" or state.answer("agent-no-effect") == "may-waste":
             yield cls(card)
+
+    @classmethod
+    def working(cls, state: AnyState, seat: int, paying: list[str]) -> Iterable[Agent]:
+        discards = by_suit(state.support_pile)
+        if state.answer("discards-open") == "top-only" or not discards or not set(paying).isdisjoint(discards):
+            return super().working(state, seat, paying)
+        back = state.answer("agent-cost-pile") == "in-pile"
+        return [cls(card, taken) for card in paying for taken in ([*discards, card] if back else discards)]
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if state.answer("discards-open") == "top-only":
@@ -410,7 +436,7 @@ def _takeable(state: AnyState, paid: str) -> bool:
     return bool(state.support_pile) or state.answer("agent-cost-pile") == "in-pile"
 
 
-class Spy(Agent, frozen=True):
+class Spy(PlainAgent, frozen=True):
     """Look at the opponent's hand: `spy AS`."""
 
     name = "spy"
@@ -423,10 +449,6 @@ class Spy(Agent, frozen=True):
 
     def __str__(self) -> str:
         return "spy" + (f" {self.card}" if self.card else "")
-
-    @classmethod
-    def uses(cls, state: AnyState, seat: int, card: str) -> Iterator[Agent]:
-        yield cls(card)
 
     def ability_objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if not state.seats[1 - seat].hand:

@@ -27,6 +27,7 @@ from workbench.kernel import (
     Task,
     Tell,
     objection,
+    silent,
 )
 
 SPOILS = 1
@@ -110,10 +111,10 @@ class Disband(Task, frozen=True):
     def _nobles(self, state: AnyState, fighters: tuple[str, ...], tell: Tell) -> None:
         scope = None if state.answer("disband-scope") == "all" else fighters
         for player in state.seats:
-            for noble in player.arms.copy():
+            for noble in [noble for noble in player.arms if noble.defeats]:
                 if over_limit(noble):
                     self._over_limit(state, player.seat, noble, scope, tell)
-                elif noble.defeats and (noble.card in fighters or noble.defeats == COMMITMENT[RANK[noble.card]]):
+                elif noble.card in fighters or noble.defeats == COMMITMENT[RANK[noble.card]]:
                     self._tell_staying(player.seat, noble, tell)
 
     def _over_limit(self, state: AnyState, seat: int, noble: Noble, scope: tuple[str, ...] | None, tell: Tell) -> None:
@@ -123,6 +124,8 @@ class Disband(Task, frozen=True):
             tell("ruling.disband-scope", noble.card, seat=seat, noble=noble.card, have=noble.defeats)
 
     def _tell_staying(self, seat: int, noble: Noble, tell: Tell) -> None:
+        if tell is silent:
+            return
         rank = RANK[noble.card]
         also = (COMMITMENT_RULE[rank], *(("knights.stay",) if noble.knight else ()))
         values: dict[str, Any] = {"noble": noble.card, "have": noble.defeats, "need": COMMITMENT[rank]}

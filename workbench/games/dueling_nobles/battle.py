@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain, combinations, islice
 from random import Random
 from typing import Annotated, Any, ClassVar
 
 from workbench.games.dueling_nobles.assess import Assess
-from workbench.games.dueling_nobles.cards import RANK, SUIT, SUPPORT_PATTERN, VALUE, by_suit, cards_in, is_ace
+from workbench.games.dueling_nobles.cards import KNIGHTS, RANK, SUIT, SUPPORT_PATTERN, VALUE, by_suit, cards_in, is_ace
 from workbench.games.dueling_nobles.force import (
     ABILITY,
     CARD_LIMIT,
@@ -22,7 +23,7 @@ from workbench.games.dueling_nobles.force import (
     total,
 )
 from workbench.games.dueling_nobles.notation import matched
-from workbench.games.dueling_nobles.state import AnyState, Seat, Side
+from workbench.games.dueling_nobles.state import AnyState, Battle, Seat, Side
 from workbench.games.dueling_nobles.turn import on_offer
 from workbench.games.dueling_nobles.words import LETTERS, short_name
 from workbench.kernel import (
@@ -67,17 +68,22 @@ class Engage(Task, frozen=True):
         if tell is not silent:
             for side in sides:
                 _tell_fixed_force(state, side, tell)
-        dice: list[list[Step]] = [
-            [RollDie(side.seat, number + 1) for number in range(DICE[RANK[side.noble]])] for side in sides
-        ]
-        support: list[list[Step]] = [[SupportChoice(side.seat)] for side in sides]
-        orders: dict[str, tuple[list[Step], ...]] = {
-            "both-first": (*dice, *support),
-            "side-by-side": (dice[0], support[0], dice[1], support[1]),
-            "dice-last": (*support, *dice),
-        }
-        order = orders[state.answer("dice-when")]
-        state.push(*chain.from_iterable(order), RevealSupport(), Compare())
+        attack, defence = (DICE[RANK[side.noble]] for side in sides)
+        state.push(*_order(state.answer("dice-when"), battle.attack.seat, attack, defence))
+
+
+@cache
+def _order(dice_when: str, attacker: int, attack: int, defence: int) -> tuple[Step, ...]:
+    """The steps of a battle; there are so few different ones that they are made once."""
+    sides = ((attacker, attack), (1 - attacker, defence))
+    dice: list[list[Step]] = [[RollDie(seat, number + 1) for number in range(count)] for seat, count in sides]
+    support: list[list[Step]] = [[SupportChoice(seat)] for seat, _ in sides]
+    orders: dict[str, tuple[list[Step], ...]] = {
+        "both-first": (*dice, *support),
+        "side-by-side": (dice[0], support[0], dice[1], support[1]),
+        "dice-last": (*support, *dice),
+    }
+    return (*chain.from_iterable(orders[dice_when]), RevealSupport(), Compare())
 
 
 def _tell_fixed_force(state: AnyState, side: Side, tell: Tell) -> None:
@@ -141,9 +147,13 @@ class RollDie(Chance, frozen=True):
         assert state.battle is not None
         side = state.battle.side(self.seat)
         side.dice.append(outcome.number)
+        if tell is not silent:
+            self._tell(side, tell)
+
+    def _tell(self, side: Side, tell: Tell) -> None:
         rule, also = ("force.die", ()) if self.number == 1 else ("force.command", ("king.command",))
         die = f"die:{LETTERS[self.seat]}:{self.number}"
-        tell(rule, die, also=also, seat=self.seat, die=outcome.number, noble=side.noble)
+        tell(rule, die, also=also, seat=self.seat, die=side.dice[-1], noble=side.noble)
 
 
 class PlaySupport(BattleMove, frozen=True):
@@ -211,18 +221,18 @@ class SupportChoice(Choice, frozen=True):
         if len(move.cards) > self._limit(state):
             rule = "prince.valor" if RANK[noble] == "J" else "noble.ability-own"
             yield objection(rule, noble, *move.cards, count=len(move.cards), noble=noble)
-        low = [card for card in move.cards if VALUE[card] in (2, 3)]
+        low = [card for card in move.cards if card in KNIGHTS]
         if low and state.answer("low-cards-both") == "knights-only":
             yield objection("ruling.low-cards-both", *low, card=low[0])
 
     def legal(self, state: AnyState) -> list[Move]:
         hand = by_suit(state.seats[self.seat].hand)
         if state.answer("low-cards-both") == "knights-only":
-            hand = [card for card in hand if VALUE[card] not in (2, 3)]
-        found: list[Move] = [PlaySupport(), *(PlaySupport((card,)) for card in hand)]
+            hand = [card for card in hand if card not in KNIGHTS]
+        sets: list[tuple[str, ...]] = [(), *combinations(hand, 1)]
         if self._limit(state) == 2:
-            found.extend(map(PlaySupport, combinations(hand, 2)))
-        return found
+            sets += combinations(hand, 2)
+        return list(map(PlaySupport, sets))
 
     def _limit(self, state: AnyState) -> int:
         assert state.battle is not None
@@ -292,6 +302,8 @@ def _sum(noble: str, cards: tuple[str, ...]) -> str:
 
 
 def _tell_support(state: AnyState, side: Side, tell: Tell) -> None:
+    if tell is silent:
+        return
     if not side.cards:
         tell("step4.optional", seat=side.seat, noble=side.noble)
         return
@@ -341,27 +353,30 @@ class Compare(Task, frozen=True):
         own, enemy = total(state, attack), total(state, defence)
         own_rout, enemy_rout = routs(attack.cards), routs(defence.cards)
         result = _result(own_rout, own, enemy_rout, enemy)
-        loser, winner = (defence, attack) if result > 0 else (attack, defence)
-        totals: dict[str, Any] = (
-            {"total": own, "against": enemy} if winner is attack else {"total": enemy, "against": own}
-        )
-        tell(
-            "battle.totals",
-            attack.noble,
-            defence.noble,
-            also=("force.sum",),
-            seat=attack.seat,
-            total=own,
-            against=enemy,
-        )
-        if own_rout or enemy_rout:
+        if tell is not silent:
+            tell(
+                "battle.totals",
+                attack.noble,
+                defence.noble,
+                also=("force.sum",),
+                seat=attack.seat,
+                total=own,
+                against=enemy,
+            )
+            self._tell_result(state.battle, result, own, enemy, tell)
+        state.agenda.append(Assess((attack if result > 0 else defence).seat if result else None))
+
+    def _tell_result(self, battle: Battle, result: int, own: int, enemy: int, tell: Tell) -> None:
+        winner, loser = (battle.attack, battle.defence) if result > 0 else (battle.defence, battle.attack)
+        total, against = (own, enemy) if result > 0 else (enemy, own)
+        totals: dict[str, Any] = {"total": total, "against": against}
+        if routs(winner.cards) or routs(loser.cards):
             self._tell_rout(winner, loser, result, totals, tell)
         elif result:
             fighters: dict[str, Any] = {"noble": winner.noble, "enemy": loser.noble}
             tell("battle.greater-wins", *fighters.values(), seat=winner.seat, **fighters, **totals)
         else:
-            tell("battle.tie", attack.noble, defence.noble, **totals)
-        state.push(Assess(winner.seat if result else None))
+            tell("battle.tie", battle.attack.noble, battle.defence.noble, **totals)
 
     def _tell_rout(self, winner: Side, loser: Side, result: int, totals: dict[str, Any], tell: Tell) -> None:
         for side in (winner, loser):

@@ -15,6 +15,8 @@ SUIT = {card: card[-1] for card in NOBLES + SUPPORT}
 RANK = {card: card[:-1] for card in NOBLES + SUPPORT}
 VALUE = {card: SUPPORT_RANKS.index(RANK[card]) + 1 for card in SUPPORT}
 
+KNIGHTS = frozenset(card for card in SUPPORT if VALUE[card] in (2, 3))
+
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_WORDS = {"S": "Spade", "H": "Heart", "D": "Diamond", "C": "Club"}
@@ -32,7 +34,7 @@ def is_ace(card: str) -> bool:
 
 def may_be_knight(card: str) -> bool:
     """Whether a card has the value of a Knight, 2 or 3 (knights.values)."""
-    return VALUE.get(card) in (2, 3)
+    return card in KNIGHTS
 
 
 def cards_in(text: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from workbench.games.dueling_nobles.agents import (
     Spy,
     Take,
 )
+from workbench.games.dueling_nobles.alternation import BeginTurn, EndTurn, turn_of
 from workbench.games.dueling_nobles.assess import Assess, Disband, Drop, DropChoice, KeepHandLimit
 from workbench.games.dueling_nobles.battle import (
     Compare,
@@ -45,7 +46,6 @@ from workbench.games.dueling_nobles.phases import (
     PoliticalPhase,
     ReinforcementPhase,
     SpendResources,
-    phases,
 )
 from workbench.games.dueling_nobles.political import Betrayal, NoblesseOblige, Taxes
 from workbench.games.dueling_nobles.preparation import (
@@ -66,7 +66,7 @@ from workbench.games.dueling_nobles.preparation import (
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState, Seat, State
 from workbench.games.dueling_nobles.sums import forces
-from workbench.games.dueling_nobles.turn import BeginTurn, EndPhase, EndTurn
+from workbench.games.dueling_nobles.turn import EndPhase
 from workbench.kernel import Derivation, Game, Outcome, Pile, Problem, Settings
 from workbench.kernel.worlds import population_problems
 
@@ -235,7 +235,7 @@ def _at_phase(settings: Settings, phase: int) -> AnyState:
     """A's turn, at one of the four phases; the second turn of the game, so that nothing special holds."""
     state = _table(settings)
     state.player, state.turn = 0, 2
-    state.push(*phases(state, 0)[phase:], EndTurn(0))
+    state.push(*turn_of(state, 0)[phase:])
     return state
 
 

@@ -9,6 +9,7 @@ from math import perm
 
 from workbench.games.dueling_nobles.cards import (
     CARD_PATTERN,
+    KNIGHTS,
     NOBLES,
     SUPPORT_PATTERN,
     by_suit,
@@ -95,23 +96,22 @@ class Knights(Action, frozen=True):
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
         player = state.seats[seat]
-        recruits = [card for card in player.hand if may_be_knight(card)]
+        recruits = [card for card in player.hand if card in KNIGHTS]
         served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
         if not recruits and not served:
-            return
+            return ()
         nobles = [noble.card for noble in player.arms]
-        certain = _fit_by_construction(state, nobles, served)
         listed = _small_changes if _count(nobles, served, recruits) > MOST_ARRANGEMENTS else _arrangements
-        for changes in listed(nobles, served, by_suit(recruits), state):
-            move = cls.of(changes)
-            if certain or next(move.objections(state, seat), None) is None:
-                yield move
+        moves = map(cls.of, listed(nobles, served, by_suit(recruits), state))
+        if _fit_by_construction(state, nobles, served):
+            return moves
+        return [move for move in moves if next(move.objections(state, seat), None) is None]
 
     @classmethod
     def too_many(cls, state: AnyState, seat: int) -> bool:
         """Whether there are so many arrangements that only those with at most two changes are listed."""
         player = state.seats[seat]
-        recruits = [card for card in player.hand if may_be_knight(card)]
+        recruits = [card for card in player.hand if card in KNIGHTS]
         served = {noble.knight: noble.card for noble in player.arms if noble.knight is not None}
         return _count([noble.card for noble in player.arms], served, recruits) > MOST_ARRANGEMENTS
 
@@ -218,8 +218,11 @@ def _arrangements(
     nobles: list[str], served: dict[str, str], recruits: list[str], state: AnyState
 ) -> Iterator[dict[str, str]]:
     """All changes that leave every Noble with at most one Knight, dismissals included; legality is tested after."""
+    if not served:
+        yield from ({recruit: noble} for recruit in recruits for noble in nobles)
+        return
     for recruit in (None, *recruits):
-        knights = [*served, recruit] if recruit else list(served)
+        knights = [*served, recruit] if recruit else [*served]
         if len(knights) <= len(nobles):
             for places in permutations(nobles, len(knights)):
                 changes = {k: n for k, n in zip(knights, places, strict=True) if served.get(k) != n}

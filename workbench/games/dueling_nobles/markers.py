@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.games.dueling_nobles.state import AnyState, Noble
 from workbench.games.dueling_nobles.words import chest
-from workbench.kernel import Tell
+from workbench.kernel import Tell, silent
 
 GOLD_MARKERS = 24
 DEFEAT_MARKERS = 12
@@ -44,6 +44,8 @@ def _tell_gold(
     state: AnyState, seat: int, before: int, gold: int, rule: str, also: tuple[str, ...], tell: Tell, **values: Any
 ) -> None:
     """Tell a change of a chest; what it held is secret where chests are (ruling.open-counts)."""
+    if tell is silent:
+        return
     if state.answer("open-counts") == "secret":
         tell(rule, chest(seat), key="secret", also=also, seat=seat, gold=gold, **values)
     else:
@@ -55,7 +57,7 @@ def defeats_left(state: AnyState) -> int | None:
     """Defeat markers in the supply; None where they are not limited (ruling.defeat-supply)."""
     if state.answer("defeat-supply") == "unlimited":
         return None
-    return DEFEAT_MARKERS - sum(noble.defeats for seat in state.seats for noble in seat.arms)
+    return DEFEAT_MARKERS - sum([noble.defeats for seat in state.seats for noble in seat.arms])
 
 
 def add_defeat(state: AnyState, noble: Noble) -> bool:

@@ -12,13 +12,12 @@ from typing import ClassVar
 
 from workbench.games.dueling_nobles.advance import Advance
 from workbench.games.dueling_nobles.agents import Counselor, General, Minister, Spy
-from workbench.games.dueling_nobles.assess import Disband, KeepHandLimit
 from workbench.games.dueling_nobles.knights import Knights
 from workbench.games.dueling_nobles.political import Betrayal, NoblesseOblige, Taxes
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
 from workbench.games.dueling_nobles.state import AnyState
 from workbench.games.dueling_nobles.turn import EndPhase, Phase, weigh
-from workbench.kernel import Settings, Step, Tell
+from workbench.kernel import Settings, Tell
 
 
 class PoliticalPhase(Phase, frozen=True):
@@ -112,8 +111,3 @@ OLD_ORDER = (BeginningOfTurn, GenerateResources, SpendResources, Duel)
 def order(settings: Settings) -> tuple[type[Phase], ...]:
     """The phases in the order of the settings."""
     return OLD_ORDER if settings.has("old-turn-order") else STANDARD_ORDER
-
-
-def phases(state: AnyState, seat: int) -> tuple[Step, ...]:
-    """The steps of a turn: four phases, Disband, and the hand limit."""
-    return (*(phase(seat) for phase in order(state.settings)), Disband(), KeepHandLimit(seat))

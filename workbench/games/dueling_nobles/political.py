@@ -42,7 +42,7 @@ class Taxes(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        return (cls(),)
+        return _TAXES
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         return iter(())
@@ -52,6 +52,9 @@ class Taxes(Action, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         return Description("Taxes", (f"+{TAXES} Gold",))
+
+
+_TAXES = (Taxes(),)
 
 
 def payable_cards(state: AnyState, seat: int) -> list[str]:
@@ -125,11 +128,13 @@ class Betrayal(Action, frozen=True):
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
         cards = payable_cards(state, seat)
         if len(cards) < BETRAYED:
-            return
-        suits = Counter(card[-1] for card in cards)
+            return ()
+        found: list[Action] = []
         for suit in SUITS:
-            if suits[suit] >= BETRAYED:
-                yield from map(cls, combinations(by_suit([card for card in cards if card[-1] == suit]), BETRAYED))
+            same = [card for card in cards if card[-1] == suit]
+            if len(same) >= BETRAYED:
+                found += map(cls, combinations(by_suit(same), BETRAYED))
+        return found
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         yield from payment_objections(state, seat, self.cards, "betrayal.discard", BETRAYED)
@@ -184,8 +189,10 @@ class NoblesseOblige(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        kings = [cls(noble.card) for noble in state.seats[seat].arms if noble.card[0] == "K"]
-        return [move for move in kings if next(move.objections(state, seat), None) is None]
+        kings = [noble for noble in state.seats[seat].arms if noble.card[0] == "K"]
+        if kings and state.answer("oblige-limit") == "forbidden":
+            kings = [king for king in kings if king.defeats < COMMITMENT["K"]]
+        return [cls(king.card) for king in kings] if kings and defeats_left(state) != 0 else ()
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         king = state.seats[seat].noble(self.king)

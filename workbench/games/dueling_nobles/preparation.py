@@ -7,13 +7,14 @@ from itertools import combinations
 from random import Random
 from typing import Annotated, ClassVar
 
+from workbench.games.dueling_nobles.alternation import BeginTurn
 from workbench.games.dueling_nobles.cards import CARD_PATTERN, RANK, by_suit, cards_in
 from workbench.games.dueling_nobles.decks import BOTH, DrawCard, refill_when_empty
 from workbench.games.dueling_nobles.force import FORCE
 from workbench.games.dueling_nobles.markers import gain_gold
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.state import AnyState, Noble
-from workbench.games.dueling_nobles.turn import BeginTurn, on_offer
+from workbench.games.dueling_nobles.turn import on_offer
 from workbench.games.dueling_nobles.words import LETTERS, short_name
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Task, Tell, Visible, objection
 
@@ -30,12 +31,10 @@ class Prepare(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         tell("prep.split", "deck:noble", "deck:support", also=("prep.deck-sizes",))
         tell("prep.shuffle", "deck:noble", "deck:support")
-        nobles = [Deal(seat, "noble") for _ in range(DEALT) for seat in BOTH]
-        support = [Deal(seat, "support") for _ in range(DEALT) for seat in BOTH]
         if state.settings.has("nobles-before-support"):
-            state.push(*nobles, DealDone(), ChooseNobles(), *support, DealDone(), StartGame())
+            state.push(*_NOBLES, DealDone(), ChooseNobles(), *_SUPPORT, DealDone(), StartGame())
         else:
-            state.push(*nobles, *support, DealDone(), ChooseNobles(), StartGame())
+            state.push(*_NOBLES, *_SUPPORT, DealDone(), ChooseNobles(), StartGame())
 
 
 class Deal(DrawCard, frozen=True):
@@ -44,9 +43,8 @@ class Deal(DrawCard, frozen=True):
     rule: ClassVar[str] = "prep.deal"
     title: ClassVar[str] = "deal a card"
 
-    def play(self, state: AnyState, outcome: Move, tell: Tell) -> None:
-        card = str(outcome)[1:]
-        player = state.seats[self.seat]
+    def play(self, state: AnyState, outcome: Dealt, tell: Tell) -> None:  # type: ignore[override]
+        card, player = outcome.card, state.seats[self.seat]
         if self.deck == "noble":
             state.noble_deck.take(card)
             player.dealt.append(card)
@@ -61,6 +59,9 @@ class Deal(DrawCard, frozen=True):
     def possible(self, state: AnyState, outcome: Move) -> bool:
         deck = state.noble_deck if self.deck == "noble" else state.support_deck
         return isinstance(outcome, Dealt) and deck.may_be_on_top(outcome.card)
+
+
+_NOBLES, _SUPPORT = (tuple(Deal(seat, deck) for _ in range(DEALT) for seat in BOTH) for deck in ("noble", "support"))
 
 
 class Dealt(Move, frozen=True):

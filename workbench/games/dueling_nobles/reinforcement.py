@@ -59,7 +59,7 @@ class BuySupport(Action, frozen=True):
             return ()
         if state.answer("support-buy-cap") == "cap":
             most = min(most, drawable(state, "support"))
-        return [cls(count) for count in range(1, most + 1)]
+        return _PURCHASES[:most]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         gold, price = state.seats[seat].chest, self.count * SUPPORT_PRICE
@@ -82,6 +82,9 @@ class BuySupport(Action, frozen=True):
         return Description(
             f"Draw {self.count} Support", (f"{self.count * SUPPORT_PRICE} Gold", f"+{self.count} in hand")
         )
+
+
+_PURCHASES = tuple(BuySupport(count) for count in range(1, SUPPORT_LIMIT + 1))
 
 
 class BuyNoble(Action, frozen=True):

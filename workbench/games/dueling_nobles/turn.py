@@ -1,17 +1,13 @@
-"""Turn Structure: alternating turns, four phases in order, each action optional and once a turn."""
+"""Turn Structure: four phases in order, each action optional and once a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from workbench.games.dueling_nobles.cards import RANK
-from workbench.games.dueling_nobles.force import FORCE
 from workbench.games.dueling_nobles.notation import matched
 from workbench.games.dueling_nobles.state import AnyState
-from workbench.kernel import Choice, Description, Move, Objection, Public, Task, Tell, objection
-
-TURN_CAP = 100
+from workbench.kernel import Choice, Description, Move, Objection, Tell, objection, silent
 
 
 class Action(Move, frozen=True):
@@ -110,7 +106,7 @@ class EndPhase(Action, frozen=True):
             yield objection("variant.mandatory-taxes", "chest:" + "AB"[seat])
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
-        """Nothing else happens; the phase tells its end."""
+        """Nothing happens; the phase tells its end."""
 
     def describe(self, state: AnyState, seat: int) -> Description:
         step = state.agenda[-1] if state.agenda else None
@@ -161,6 +157,10 @@ class Phase(Choice, frozen=True):
         elif self._skipping_taxes(state, move.flag):
             yield objection("variant.mandatory-taxes", "chest:" + "AB"[self.seat])
 
+    def _out_of_order(self, state: AnyState, flag: str) -> bool:
+        """Whether the binding order keeps an action from being taken now."""
+        return self._overtaken(state, flag) or self._skipping_taxes(state, flag)
+
     def _overtaken(self, state: AnyState, flag: str) -> bool:
         """Whether an action printed later has been taken already and the order is binding."""
         if flag not in self.printed or state.answer("phase-free-order") != "listed":
@@ -174,22 +174,25 @@ class Phase(Choice, frozen=True):
         return state.answer("phase-free-order") == "listed" and _taxes_are_due(state)
 
     def legal(self, state: AnyState) -> list[Move]:
-        found: list[Move] = []
         used, seat = state.used, self.seat
-        for kind in self.considers:
-            flag: str = kind.flag  # type: ignore[attr-defined]
-            overtaken = flag in used or (used and self._overtaken(state, flag))
-            if not flag or not (overtaken or self._skipping_taxes(state, flag)):
-                found.extend(kind.legal_options(state, seat))  # type: ignore[attr-defined]
+        actions: Iterable[Any] = self.considers
+        kinds: list[type[Action]] = [kind for kind in actions if kind.flag not in used]
+        if self.printed and state.answer("phase-free-order") == "listed":
+            kinds = [kind for kind in kinds if not self._out_of_order(state, kind.flag)]
+        found: list[Move] = []
+        for kind in kinds:
+            found += kind.legal_options(state, seat)
         return found
 
     def play(self, state: AnyState, move: Action, tell: Tell) -> None:
+        if isinstance(move, EndPhase):
+            if tell is not silent:
+                self.tell_end(state, tell)
+            return
         if move.flag:
             state.used.append(move.flag)
         if not move.ends_phase:
             state.agenda.append(self)
-        elif isinstance(move, EndPhase):
-            self.tell_end(state, tell)
         move.play(state, self.seat, tell)
 
     def tell_end(self, state: AnyState, tell: Tell) -> None:
@@ -198,72 +201,3 @@ class Phase(Choice, frozen=True):
 
     def describe(self, state: AnyState, move: Action) -> Description:
         return move.describe(state, self.seat)
-
-
-class BeginTurn(Task, frozen=True):
-    """A turn begins: has the player won? If not, the phases are laid out."""
-
-    rule: ClassVar[str] = "win.check"
-    title: ClassVar[str] = "the turn begins"
-
-    seat: Public[int]
-
-    def do(self, state: AnyState, tell: Tell) -> None:
-        from workbench.games.dueling_nobles.phases import phases
-
-        state.player = self.seat
-        state.turn += 1
-        if _decided(state, self.seat, tell):
-            return
-        tell("turn.alternate", seat=self.seat, turn=state.turn)
-        if not state.seats[self.seat].arms:
-            tell("win.only-then", seat=self.seat)
-        state.push(*phases(state, self.seat), EndTurn(self.seat))
-
-
-def _decided(state: AnyState, seat: int, tell: Tell) -> bool:
-    if not state.seats[1 - seat].arms and not _nobody_wins(state, seat, tell):
-        rule = "win.check" if state.seats[seat].arms else "ruling.both-empty"
-        _finish(state, seat, rule, tell, key="" if rule == "win.check" else "next-turn-player")
-    elif state.answer("long-game") == "turn-cap" and state.turn > TURN_CAP and not state.over:
-        strength = [sum(FORCE[RANK[noble.card]] for noble in player.arms) for player in state.seats]
-        winner = None if strength[0] == strength[1] else strength.index(max(strength))
-        key = "draw" if winner is None else "win"
-        values: dict[str, Any] = {"turn": TURN_CAP, "total": max(strength), "against": min(strength)}
-        _finish(state, winner, "ruling.long-game", tell, key, **values)
-    return state.over
-
-
-def _nobody_wins(state: AnyState, seat: int, tell: Tell) -> bool:
-    """Whether both sides are empty and the ruling keeps the player from winning (ruling.both-empty)."""
-    if state.seats[seat].arms:
-        return False
-    answer = state.answer("both-empty")
-    if answer == "draw":
-        _finish(state, None, "ruling.both-empty", tell, key="draw")
-    elif answer == "play-on":
-        tell("ruling.both-empty", key="play-on", seat=seat)
-    return answer != "next-turn-player"
-
-
-def _finish(state: AnyState, winner: int | None, rule: str, tell: Tell, key: str = "", **values: Any) -> None:
-    state.over, state.winner, state.ending = True, winner, rule
-    state.agenda.clear()
-    if winner is not None:
-        values["other"] = 1 - winner
-    tell(rule, key=key, seat=winner, **values)
-
-
-class EndTurn(Task, frozen=True):
-    """The turn is over: its actions are free again, and the other player's turn begins."""
-
-    rule: ClassVar[str] = "turn.alternate"
-    title: ClassVar[str] = "the turn ends"
-
-    seat: Public[int]
-
-    def do(self, state: AnyState, tell: Tell) -> None:
-        state.used.clear()
-        for noble in state.seats[self.seat].arms:
-            noble.fresh = False
-        state.push(BeginTurn(1 - self.seat))

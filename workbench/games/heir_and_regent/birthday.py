@@ -58,12 +58,12 @@ def turn_up(state: AnyState, seat: int | None, tell: Tell) -> None:
     """
     from workbench.games.heir_and_regent.year_end import YearEnd
 
-    stays = state.answer("birthday-slot") == "takes-place" and seat is None
+    stays = state.settings.answers["birthday-slot"] == "takes-place" and seat is None
     state.birthday = "pool" if stays else "up"
     state.least_above = state.most_above = 0
     also = ("year.unknown-length", "ruling.birthday-slot", "ruling.year-end-when")
     tell("birthday.card", "birthday", key="stays" if stays else "" if seat is None else "drawn", also=also, seat=seat)
-    if state.answer("year-end-when") == "at-once":
+    if state.settings.answers["year-end-when"] == "at-once":
         lost = any(type(step).__name__ in LOST for step in state.agenda)
         tell("ruling.year-end-when", "birthday", key="at-once" if lost else "at-once-end", seat=state.player)
         state.agenda.clear()

@@ -94,12 +94,12 @@ def move_marker(state: AnyState, faction: str, seat: int, notches: int, rule: st
 
 def court_grid(settings: Settings) -> Grid:
     """Rows and columns of the Court (ruling.cliques-grid, variant.large-court)."""
-    return pack(settings).large_court if settings.has("large-court") else GRIDS[settings.answer("cliques-grid")]
+    return pack(settings).large_court if "large-court" in settings.on else GRIDS[settings.answers["cliques-grid"]]
 
 
 def court_size(settings: Settings) -> int:
     """How many spaces the Court has (board.court, variant.large-court)."""
-    if not settings.has("large-court"):
+    if "large-court" not in settings.on:
         return 12
     grid = pack(settings).large_court
     return grid.rows * grid.columns
@@ -112,7 +112,7 @@ def council_size(settings: Settings) -> int:
 
 def council_in_use(settings: Settings) -> bool:
     """Whether Nobles can be seated on the Privy Council (cliques.no-council)."""
-    return not settings.has("cliques") or settings.answer("cliques-council") == "kept"
+    return "cliques" not in settings.on or settings.answers["cliques-council"] == "kept"
 
 
 @cache

@@ -10,12 +10,11 @@ from workbench.games.heir_and_regent.board import court_size, empty_spaces, mark
 from workbench.games.heir_and_regent.cards import major
 from workbench.games.heir_and_regent.cliques import sizes_with
 from workbench.games.heir_and_regent.forecast import foretold
-from workbench.games.heir_and_regent.hand import held, nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.hand import Means, held, nobles_held, pay, use_noble
 from workbench.games.heir_and_regent.influence import marker_words
 from workbench.games.heir_and_regent.invite import (
     noble_words,
     number_words,
-    payable,
     placing_text,
     price_words,
     prices,
@@ -67,7 +66,7 @@ class CliqueInvite(Action, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return settings.has("cliques")
+        return "cliques" in settings.on
 
     def missing(self, state: AnyState) -> Objection:
         return objection("variant.cliques")
@@ -102,13 +101,12 @@ class CliqueInvite(Action, frozen=True):
             yield from (clique_invite(noble, space, LEAST) for space in in_order(state.court)[:1])
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
         free = empty_spaces(state.court, court_size(state.settings))
-        hand = state.seats[seat].hand
         return [
             clique_invite(noble, space, cards)
-            for noble in nobles_held(state, seat)
-            for cards in range(LEAST, hand.count(noble[:2]) + 1)
+            for noble, have in means.nobles
+            for cards in range(LEAST, have + 1)
             if fits_at_end(state, seat, noble[:2], cards - 1) and not marker_fault(state, noble[:2])
             for space in free
         ]
@@ -175,7 +173,7 @@ class CliqueTake(Action, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return settings.has("cliques")
+        return "cliques" in settings.on
 
     def missing(self, state: AnyState) -> Objection:
         return objection("variant.cliques")
@@ -199,23 +197,25 @@ class CliqueTake(Action, frozen=True):
             yield from (clique_take(noble, space, cards) for cards in prices(state, seat, noble, PRICE))
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
         if not state.court or blocked(state):
             return ()
-        fresh = state.invited if state.settings.answer("cliques-take-fresh") == "no" else ()
-        court = state.court
-        return [
-            clique_take(court[space], space, cards)
-            for space in in_order(court)
-            if space not in fresh
-            for cards in payable(state, seat, court[space], PRICE)
-        ]
+        fresh = state.invited if state.settings.answers["cliques-take-fresh"] == "no" else ()
+        exact = state.settings.answers["overpay"] == "exact"
+        court, cards = state.court, means.cards
+        found: list[Action] = []
+        for space in in_order(court):
+            noble = court[space]
+            have = cards.get(noble[:2], 0)
+            if have >= PRICE and space not in fresh:
+                found += [clique_take(noble, space, count) for count in range(PRICE, PRICE + 1 if exact else have + 1)]
+        return found
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if state.court.get(self.space) != self.noble:
             piece = court_space(self.space)
             yield objection("cliques.retinue-from-court", piece, noble=self.noble, space=self.space)
-        elif self.space in state.invited and state.answer("cliques-take-fresh") == "no":
+        elif self.space in state.invited and state.settings.answers["cliques-take-fresh"] == "no":
             yield objection("ruling.cliques-take-fresh", court_space(self.space), noble=self.noble)
         yield from price_objections(state, seat, major(self.noble), self.cards, "cliques.retinue-cards", PRICE)
         yield from full_objections(state)

@@ -69,7 +69,7 @@ def cliques(state: AnyState) -> list[Clique]:
             if space in seen:
                 continue
             group = members(state.settings, state.court, space, side)
-            direct = state.settings.answer("cliques-chain") == "direct"
+            direct = state.settings.answers["cliques-chain"] == "direct"
             if not direct:
                 seen.update(group)
             faction = FACTION_OF[side](state.court[space])
@@ -81,7 +81,7 @@ def cliques(state: AnyState) -> list[Clique]:
 def members(settings: Settings, court: Mapping[str, str], space: str, side: Side) -> tuple[str, ...]:
     """The spaces of the clique to which the Noble on a Court space belongs on one side, by number."""
     grid = court_grid(settings)
-    connected = settings.answer("cliques-chain") == "connected"
+    connected = settings.answers["cliques-chain"] == "connected"
     group, waiting = {space}, [space]
     while waiting:
         here = waiting.pop()
@@ -100,7 +100,7 @@ def linked(settings: Settings, noble: str, neighbor: str, side: Side) -> bool:
         return False
     if noble != neighbor:
         return True
-    answer = settings.answer("cliques-both")
+    answer = settings.answers["cliques-both"]
     return answer == "separate" or (answer == "major-only" and side == "major")
 
 

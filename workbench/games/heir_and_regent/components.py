@@ -17,7 +17,7 @@ from workbench.games.heir_and_regent.cards import (
     reads_as_faction,
     reads_as_noble,
 )
-from workbench.kernel import Pack, Settings
+from workbench.kernel import Pack, Settings, per_settings
 from workbench.kernel.components import load_pack
 
 STARTING_CARDS = 3
@@ -185,7 +185,7 @@ def pack(settings: Settings) -> Components:
 
 def with_extra(settings: Settings) -> bool:
     """Whether the extra Factions are in play (ruling.factions)."""
-    return settings.answer("factions") != "merge"
+    return settings.answers["factions"] != "merge"
 
 
 def factions(settings: Settings) -> tuple[Faction, ...]:
@@ -194,13 +194,11 @@ def factions(settings: Settings) -> tuple[Faction, ...]:
     return tuple(faction for faction in pack(settings).factions if extra or not faction.extra)
 
 
+@per_settings
 def tracks(settings: Settings) -> tuple[str, ...]:
     """The codes of the Factions that have a track, in the order of the pack (board.tracks; ruling.factions)."""
-    kept: dict[str, tuple[str, ...]] = settings.__dict__
-    if "_tracks" not in kept:
-        extra = settings.answer("factions") == "seven"
-        kept["_tracks"] = tuple(faction.code for faction in pack(settings).factions if extra or not faction.extra)
-    return kept["_tracks"]
+    extra = settings.answers["factions"] == "seven"
+    return tuple(faction.code for faction in pack(settings).factions if extra or not faction.extra)
 
 
 @cache

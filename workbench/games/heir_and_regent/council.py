@@ -16,12 +16,11 @@ from workbench.games.heir_and_regent.board import (
 )
 from workbench.games.heir_and_regent.cards import major
 from workbench.games.heir_and_regent.forecast import foretold
-from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.hand import Means, nobles_held, pay, payments, use_noble
 from workbench.games.heir_and_regent.influence import marker_words
 from workbench.games.heir_and_regent.invite import (
     noble_words,
     number_words,
-    payable,
     placement_points,
     placement_words,
     placing_text,
@@ -89,14 +88,13 @@ class SeatNoble(Action, frozen=True):
                 return  # one is enough to learn from
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
         if len(state.council) >= COUNCIL_SPACES or not council_in_use(state.settings):
             return ()
         return [
             seat_noble(noble, "", cards)
-            for noble in nobles_held(state, seat)
-            for cards in payable(state, seat, noble, PRICE)
-            if not _at_own_end(state, seat, noble) and not marker_fault(state, major(noble))
+            for noble, cards in payments(state, means, PRICE)
+            if not _at_own_end(state, seat, noble) and not marker_fault(state, noble[:2])
         ]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
@@ -143,14 +141,16 @@ seat_noble = cache(SeatNoble)
 
 def _at_own_end(state: AnyState, seat: int, noble: str) -> bool:
     """Whether a Noble cannot be seated because its marker is at the seat's own end (ruling.seat-at-end = forbidden)."""
-    if state.settings.answer("seat-at-end") == "allowed" or major(noble) not in state.markers:
+    if state.settings.answers["seat-at-end"] == "allowed" or major(noble) not in state.markers:
         return False
     return notches_left(state, major(noble), seat) == 0
 
 
 def _paid_late(state: AnyState) -> bool:
     """Whether the points of a seating are paid after its notch (ruling.favored-placement = after-notch)."""
-    return state.settings.has("favored-placement") and bool(state.answer("favored-placement") == "after-notch")
+    return "favored-placement" in state.settings.on and bool(
+        state.settings.answers["favored-placement"] == "after-notch"
+    )
 
 
 def _when_paid(state: AnyState, seat: int, noble: str) -> AnyState:

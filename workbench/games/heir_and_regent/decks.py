@@ -7,6 +7,7 @@ kind is "faction".
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import ClassVar
 
@@ -37,20 +38,22 @@ def has_card(state: AnyState, kind: str) -> bool:
 
 def can_give(state: AnyState, kind: str) -> bool:
     """Whether a card can come off the deck of a kind, which is made anew if need be (ruling.deck-empty)."""
-    return has_card(state, kind) or (state.answer("deck-empty") == "reshuffle" and _discarded(state, kind) > 0)
+    return has_card(state, kind) or (
+        state.settings.answers["deck-empty"] == "reshuffle" and _discarded(state, kind) > 0
+    )
 
 
 def pool_size(state: AnyState, kind: str) -> int:
     """How many cards a pool has when it is full; a Birthday that stays in it takes a place (ruling.birthday-slot)."""
     if kind == "noble":
-        return 0 if state.settings.has("mixed-deck") else POOL
-    size = MIXED_POOL[state.answer("mixed-pool")] if state.settings.has("mixed-deck") else POOL
-    return size - (state.birthday == "pool" and bool(state.answer("birthday-slot") == "takes-place"))
+        return 0 if "mixed-deck" in state.settings.on else POOL
+    size = MIXED_POOL[state.settings.answers["mixed-pool"]] if "mixed-deck" in state.settings.on else POOL
+    return size - (state.birthday == "pool" and bool(state.settings.answers["birthday-slot"] == "takes-place"))
 
 
 def discard(state: AnyState, card: str) -> None:
     """Lay a card on the discards of its kind; under variant.mixed-deck there is one pile."""
-    apart = is_noble(card) and not state.settings.has("mixed-deck")
+    apart = is_noble(card) and "mixed-deck" not in state.settings.on
     (state.noble_discards if apart else state.faction_discards).append(card)
 
 
@@ -80,14 +83,14 @@ def may_be_on_top(state: AnyState, kind: str, card: str) -> bool:
 
 def sample_top(state: AnyState, kind: str, rng: Random) -> str:
     """A top card, drawn with the weights of `odds_on_top`."""
-    if (
-        kind == "faction"
-        and state.birthday == "deck"
-        and state.least_above == 0
-        and (not state.faction_deck.layers or rng.random() * (state.most_above + 1) < 1)
-    ):
+    if kind == "noble":
+        card: str = state.noble_deck.sample(rng)
+        return card
+    pile = state.faction_deck
+    may_be_birthday = state.birthday == "deck" and state.least_above == 0
+    if may_be_birthday and (not pile.layers or rng.random() * (state.most_above + 1) < 1):
         return BIRTHDAY
-    return deck(state, kind).sample(rng)
+    return pile.sample(rng)
 
 
 def take_top(state: AnyState, kind: str, card: str) -> None:
@@ -97,8 +100,10 @@ def take_top(state: AnyState, kind: str, card: str) -> None:
         return
     state.faction_deck.take(card)
     if state.birthday == "deck":
-        state.least_above = max(0, state.least_above - 1)
-        state.most_above = max(0, state.most_above - 1)
+        if state.least_above > 0:
+            state.least_above -= 1
+        if state.most_above > 0:
+            state.most_above -= 1
 
 
 class Dealt(Move, frozen=True):
@@ -111,10 +116,10 @@ class Dealt(Move, frozen=True):
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if self.card == BIRTHDAY:
             yield objection("birthday.card", "birthday")
-        elif is_noble(self.card) and not state.settings.has("mixed-deck"):
+        elif is_noble(self.card) and "mixed-deck" not in state.settings.on:
             yield objection("prep.deal-noble")
         else:
-            yield objection("ruling.mixed-pool" if state.settings.has("mixed-deck") else self.when)
+            yield objection("ruling.mixed-pool" if "mixed-deck" in state.settings.on else self.when)
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -133,6 +138,9 @@ class Dealt(Move, frozen=True):
     def sees(self, field: str, seat: int) -> str | None:
         """All see the Birthday, which goes to nobody's hand."""
         return "public" if self.card == BIRTHDAY else None
+
+
+dealt = cache(Dealt)
 
 
 # ------------------------------------------------------------------------------------------- turning cards up
@@ -158,6 +166,9 @@ class TurnedUp(Move, frozen=True):
         return ("birthday",) if self.card == BIRTHDAY else (in_pool(self.card),)
 
 
+turned_up = cache(TurnedUp)
+
+
 class TurnUp(Chance, frozen=True):
     """The top card of a deck is turned up into its pool, at the place of the card that was taken."""
 
@@ -176,12 +187,12 @@ class TurnUp(Chance, frozen=True):
         return isinstance(outcome, TurnedUp) and may_be_on_top(state, self.kind, outcome.card)
 
     def sample(self, state: AnyState, rng: Random) -> Move:
-        return TurnedUp(sample_top(state, self.kind, rng))
+        return turned_up(sample_top(state, self.kind, rng))
 
     def play(self, state: AnyState, outcome: TurnedUp, tell: Tell) -> None:
         card = outcome.card
         if card == BIRTHDAY:
-            if state.answer("birthday-slot") == "replaced":
+            if state.settings.answers["birthday-slot"] == "replaced":
                 state.push(*refill(state, self.kind, self.place))
             birthday.turn_up(state, None, tell)
             return
@@ -189,7 +200,7 @@ class TurnUp(Chance, frozen=True):
         pool(state, self.kind).insert(self.place, card)
         if not self.laying:
             rule = f"prep.{self.kind}-pool"
-            if state.settings.has("mixed-deck"):
+            if "mixed-deck" in state.settings.on:
                 rule = "ruling.mixed-pool"
             tell(rule, in_pool(card), key="refill", also=("ruling.refill",), card=card)
 
@@ -225,7 +236,7 @@ def renew(state: AnyState, kind: str, tell: Tell) -> None:
     """Shuffle the discards of a kind into a new deck if a card is to come off an empty one (ruling.deck-empty)."""
     if has_card(state, kind) or not can_give(state, kind):
         return
-    mixed = state.settings.has("mixed-deck")
+    mixed = "mixed-deck" in state.settings.on
     discards: list[str] = []
     if kind == "faction":
         discards, state.faction_discards = [*discards, *state.faction_discards], []
@@ -238,14 +249,14 @@ def renew(state: AnyState, kind: str, tell: Tell) -> None:
 
 def _discarded(state: AnyState, kind: str) -> int:
     """How many discards a deck has; those of both kinds for a mixed one."""
-    if state.settings.has("mixed-deck"):
+    if "mixed-deck" in state.settings.on:
         return len(state.faction_discards) + len(state.noble_discards)
     return len(state.faction_discards if kind == "faction" else state.noble_discards)
 
 
 def _named(state: AnyState, kind: str) -> str:
     """A deck in the key of a sentence: "faction", "noble" or "mixed"."""
-    return "mixed" if state.settings.has("mixed-deck") else kind
+    return "mixed" if "mixed-deck" in state.settings.on else kind
 
 
 class LayPool(Task, frozen=True):
@@ -261,7 +272,7 @@ class LayPool(Task, frozen=True):
             state.push(TurnUp(self.kind, laying=True), self)
             return
         open_cards = tuple(pool(state, self.kind))
-        if state.settings.has("mixed-deck"):
+        if "mixed-deck" in state.settings.on:
             rule = "ruling.mixed-pool"
         else:
             rule = "prep.faction-pool" if self.kind == "faction" else "prep.noble-pool"
@@ -270,5 +281,5 @@ class LayPool(Task, frozen=True):
         if open_cards:
             tell(rule, *pieces, key="laid", also=("ruling.draw-source",), card=open_cards, count=count)
         if self.kind == "noble" and len(open_cards) < POOL:
-            key = state.answer("noble-shortage")
+            key = state.settings.answers["noble-shortage"]
             tell("ruling.noble-shortage", *pieces, key=f"{key}-pool", also=("prep.noble-pool",), count=len(open_cards))

@@ -14,6 +14,7 @@ from workbench.games.heir_and_regent.decks import (
     Dealt,
     Refill,
     can_give,
+    dealt,
     has_card,
     may_be_on_top,
     odds_on_top,
@@ -27,7 +28,7 @@ from workbench.games.heir_and_regent.hand import take_from_pool
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import TurnMove, waits
 from workbench.games.heir_and_regent.words import card_name, deck_of, in_pool, matched
-from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Step, Task, Tell, objection
+from workbench.kernel import Chance, Choice, Description, Move, Objection, Public, Settings, Step, Task, Tell, objection
 
 DRAWS = {"one": 1, "two": 2, "one-each": 2}
 
@@ -36,7 +37,7 @@ class DrawMove(TurnMove, frozen=True):
     """A way to draw, or not to."""
 
     def moment(self, state: AnyState) -> str:
-        if waits(state, "Act") and state.answer("turn-shape") == "act-then-draw":
+        if waits(state, "Act") and state.settings.answers["turn-shape"] == "act-then-draw":
             return "later"
         return "drawn" if state.drawn else "undrawn"
 
@@ -118,7 +119,7 @@ def draw_rules(state: AnyState, move: Move) -> tuple[str, ...]:
     """The rules weighed for a draw: of the rules on pools only those for the pool in which such a card lies."""
     if not isinstance(move, TakeCard):
         return DRAWING[type(move)]
-    pool = "mixed" if state.settings.has("mixed-deck") else "noble" if is_noble(move.card) else "faction"
+    pool = "mixed" if "mixed-deck" in state.settings.on else "noble" if is_noble(move.card) else "faction"
     birthday = ("ruling.birthday-slot",) if move.card == BIRTHDAY else ()
     return ("pool.choice", *birthday, *_POOLS[pool], *_IN_A_TURN)
 
@@ -126,23 +127,30 @@ def draw_rules(state: AnyState, move: Move) -> tuple[str, ...]:
 # --------------------------------------------------------------------------------------- what can be drawn, and why
 
 
-def kinds_open(state: AnyState) -> tuple[str, ...]:
+def kinds_open(settings: Settings) -> tuple[str, ...]:
     """The kinds of decks that there are."""
-    return KINDS[:1] if state.settings.has("mixed-deck") else KINDS
+    return KINDS[:1] if "mixed-deck" in settings.on else KINDS
 
 
 def drawable(state: AnyState, kind: str) -> bool:
     """Whether a card of a kind can be drawn (ruling.draw-source)."""
     if pool(state, kind):
         return True
-    return state.answer("draw-source") == "pool-or-deck" and can_give(state, kind)
+    return state.settings.answers["draw-source"] == "pool-or-deck" and can_give(state, kind)
 
 
 def may_pass(state: AnyState) -> bool:
     """Whether a player may neither draw nor act (ruling.turn-shape = draw-or-act)."""
-    if state.answer("draw-compulsory") == "may-skip":
+    if state.settings.answers["draw-compulsory"] == "may-skip":
         return True
-    return not any(drawable(state, kind) for kind in kinds_open(state))
+    return not can_draw(state)
+
+
+def can_draw(state: AnyState, barred: str = "") -> bool:
+    """Whether a card of any kind but the one `barred` can be drawn."""
+    if barred != "faction" and drawable(state, "faction"):
+        return True
+    return barred != "noble" and "mixed-deck" not in state.settings.on and drawable(state, "noble")
 
 
 def draw_options(state: AnyState) -> Iterator[Move]:
@@ -151,7 +159,7 @@ def draw_options(state: AnyState) -> Iterator[Move]:
     yield from map(take_card, dict.fromkeys(state.noble_pool))
     if state.birthday == "pool":
         yield take_card(BIRTHDAY)
-    yield from map(draw_top, kinds_open(state))
+    yield from map(draw_top, kinds_open(state.settings))
 
 
 def legal_draws(state: AnyState, barred: str = "") -> list[Move]:
@@ -161,8 +169,8 @@ def legal_draws(state: AnyState, barred: str = "") -> list[Move]:
         found += map(take_card, dict.fromkeys(state.faction_pool))
     if barred != "noble":
         found += map(take_card, dict.fromkeys(state.noble_pool))
-    if state.settings.answer("draw-source") == "pool-or-deck":
-        found += [draw_top(kind) for kind in kinds_open(state) if kind != barred and can_give(state, kind)]
+    if state.settings.answers["draw-source"] == "pool-or-deck":
+        found += [draw_top(kind) for kind in kinds_open(state.settings) if kind != barred and can_give(state, kind)]
     return found
 
 
@@ -178,9 +186,9 @@ def draw_objections(state: AnyState, move: Move, barred: str = "") -> Iterator[O
     else:
         assert isinstance(move, DrawTop)
         kind = move.kind
-        if kind not in kinds_open(state):
+        if kind not in kinds_open(state.settings):
             yield objection("variant.mixed-deck", deck_of(kind))
-        elif state.answer("draw-source") == "pools":
+        elif state.settings.answers["draw-source"] == "pools":
             yield objection("ruling.draw-source", deck_of(kind), key="pools")
         elif not can_give(state, kind):
             yield objection("pool.choice", deck_of(kind), key="empty")
@@ -196,7 +204,7 @@ def _kind_of(state: AnyState, card: str) -> str:
 
 def draw(state: AnyState, seat: int, move: Move, tell: Tell) -> str:
     """Carry out a draw, refill included; returns the kind of the deck it came from."""
-    if isinstance(move, TakeCard):
+    if type(move) is TakeCard:
         return _take(state, seat, move.card, tell)
     assert isinstance(move, DrawTop)
     renew(state, move.kind, tell)
@@ -207,16 +215,16 @@ def draw(state: AnyState, seat: int, move: Move, tell: Tell) -> str:
 def _take(state: AnyState, seat: int, card: str, tell: Tell) -> str:
     kind = "faction" if card in state.faction_pool else "noble"
     place = take_from_pool(state, kind, card)
-    player = state.seats[seat]
+    player, answers = state.seats[seat], state.settings.answers
     player.hand.append(card)
     state.drawn += 1
-    if state.settings.answer("hand-knowledge") == "tracked":
+    if answers["hand-knowledge"] == "tracked":
         player.exposed.append(card)
     also = ("ruling.turn-shape", "ruling.draw-count", "ruling.hand-knowledge", "year.unknown-length")
-    key = "mixed" if state.settings.has("mixed-deck") else kind
+    key = "mixed" if "mixed-deck" in state.settings.on else kind
     tell("pool.choice", in_pool(card), key=key, also=also, seat=seat, card=card)
-    if state.settings.answer("refill") == "at-once":
-        state.push(*refill(state, kind, place))
+    if answers["refill"] == "at-once":
+        state.agenda += refill(state, kind, place)
     return kind
 
 
@@ -237,11 +245,11 @@ class DrawUnseen(Chance, frozen=True):
         return isinstance(outcome, Dealt) and may_be_on_top(state, self.kind, outcome.card)
 
     def sample(self, state: AnyState, rng: Random) -> Move:
-        return Dealt(sample_top(state, self.kind, rng))
+        return dealt(sample_top(state, self.kind, rng))
 
     def play(self, state: AnyState, outcome: Dealt, tell: Tell) -> None:
         if outcome.card == BIRTHDAY:
-            if state.answer("birthday-slot") == "replaced":
+            if state.settings.answers["birthday-slot"] == "replaced":
                 state.push(DrawAgain(self.seat, self.kind))
             else:
                 state.drawn += 1
@@ -251,7 +259,7 @@ class DrawUnseen(Chance, frozen=True):
         state.seats[self.seat].hand.append(outcome.card)
         state.drawn += 1
         secret = {"card": outcome.card}
-        key = "mixed" if state.settings.has("mixed-deck") else self.kind
+        key = "mixed" if "mixed-deck" in state.settings.on else self.kind
         tell("ruling.draw-source", deck_of(self.kind), key=key, seat=self.seat, secret=secret, knows=(self.seat,))
 
 
@@ -269,7 +277,7 @@ class DrawAgain(Task, frozen=True):
         if has_card(state, self.kind):
             state.push(DrawUnseen(self.seat, self.kind))
         else:
-            key = "again-mixed" if state.settings.has("mixed-deck") else f"again-{self.kind}"
+            key = "again-mixed" if "mixed-deck" in state.settings.on else f"again-{self.kind}"
             tell("ruling.deck-empty", deck_of(self.kind), key=key, seat=self.seat)
 
 
@@ -290,7 +298,7 @@ class Draws(Task, frozen=True):
     barred: Public[str] = ""
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        if any(kind != self.barred and drawable(state, kind) for kind in kinds_open(state)):
+        if can_draw(state, self.barred):
             state.agenda.append(DrawCard(self.seat, self.left, self.barred))
         else:
             key = self.barred and "other"
@@ -320,23 +328,23 @@ class DrawCard(Choice, frozen=True):
     def objections(self, state: AnyState, move: Move) -> Iterator[Objection]:
         if not isinstance(move, Skip):
             yield from draw_objections(state, move, self.barred)
-        elif state.answer("draw-compulsory") == "compulsory":
+        elif state.settings.answers["draw-compulsory"] == "compulsory":
             yield objection("ruling.draw-compulsory")
 
     def legal(self, state: AnyState) -> list[Move]:
         found = legal_draws(state, self.barred)
-        if state.settings.answer("draw-compulsory") == "may-skip":
+        if state.settings.answers["draw-compulsory"] == "may-skip":
             found.append(SKIP)
         return found
 
     def play(self, state: AnyState, move: Move, tell: Tell) -> None:
-        if isinstance(move, Skip):
+        if type(move) is Skip:
             tell("ruling.draw-compulsory", key="skip", seat=self.seat)
             return
         place = len(state.agenda)
         kind = draw(state, self.seat, move, tell)
         if self.left > 1:
-            barred = kind if state.answer("draw-count") == "one-each" else ""
+            barred = kind if state.settings.answers["draw-count"] == "one-each" else ""
             state.agenda.insert(place, Draws(self.seat, self.left - 1, barred))
 
     def describe(self, state: AnyState, move: Move) -> Description:
@@ -349,14 +357,12 @@ def described(state: AnyState, move: Move) -> Description:
         label = f"Draw {card_name(state.settings, move.card)}"
         return Description(label, ("a Noble",) if is_noble(move.card) else (), "Draw from a pool")
     if isinstance(move, DrawTop):
-        single = state.settings.has("mixed-deck")
+        single = "mixed-deck" in state.settings.on
         names = {"faction": "the deck" if single else "the Faction deck", "noble": "the Noble deck"}
         return Description(f"Draw from {names.get(move.kind, move.kind)}", ("unseen",), "Draw from a deck")
     return Description("Draw no card")
 
 
-def end_refills(state: AnyState) -> tuple[Step, ...]:
+def end_refills(settings: Settings) -> tuple[Step, ...]:
     """The refills at the end of a turn (ruling.refill = end-of-turn)."""
-    if state.settings.answer("refill") == "at-once":
-        return ()
-    return tuple(Refill(kind) for kind in kinds_open(state))
+    return () if settings.answers["refill"] == "at-once" else tuple(map(Refill, kinds_open(settings)))

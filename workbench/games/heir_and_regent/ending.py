@@ -15,12 +15,12 @@ NEARLY = 2
 
 def years(settings: Settings) -> int:
     """How many years the game has (game.four-years, variant.three-years)."""
-    return THREE if settings.has("three-years") else YEARS
+    return THREE if "three-years" in settings.on else YEARS
 
 
 def length_rule(settings: Settings) -> str:
     """Id of the rule that says how many years the game has."""
-    return "variant.three-years" if settings.has("three-years") else "game.four-years"
+    return "variant.three-years" if "three-years" in settings.on else "game.four-years"
 
 
 def full(state: AnyState) -> bool:
@@ -29,14 +29,14 @@ def full(state: AnyState) -> bool:
     In Cliques the Court alone counts; otherwise Court and Council together.
     """
     empty = court_size(state.settings) - len(state.court)
-    if not state.settings.has("cliques"):
+    if "cliques" not in state.settings.on:
         empty += COUNCIL_SPACES - len(state.council)
-    return empty <= (NEARLY if state.answer("end-full") == "nearly-now" else 0)
+    return empty <= (NEARLY if state.settings.answers["end-full"] == "nearly-now" else 0)
 
 
 def last_year(state: AnyState) -> str:
     """Id of the rule because of which a Year End that comes now is the last; "" if another year follows."""
-    if state.settings.has("end-when-full") and (state.filled or full(state)):
+    if "end-when-full" in state.settings.on and (state.filled or full(state)):
         return "variant.end-when-full"
     if state.year < years(state.settings):
         return ""
@@ -53,7 +53,7 @@ class EndGame(Task, frozen=True):
         state.ending = last_year(state) or "year.last"
         state.over = True
         state.agenda.clear()
-        by_nobles = state.answer("winner") == "nobles"
+        by_nobles = state.settings.answers["winner"] == "nobles"
         counts = support(state) if by_nobles else (state.seats[0].vp, state.seats[1].vp)
         also = ("ruling.winner",)
         if counts[0] != counts[1]:
@@ -65,14 +65,14 @@ class EndGame(Task, frozen=True):
             return
         state.winner, state.decided = _break_tie(state), "ruling.tie"
         tell("game.goal", key="tie-nobles" if by_nobles else "tie", also=also, total=counts[0])
-        answer = state.answer("tie")
+        answer = state.settings.answers["tie"]
         key = "draw" if state.winner is None else answer
         tell("ruling.tie", key=key, also=("game.goal",), seat=state.winner)
 
 
 def _break_tie(state: AnyState) -> int | None:
     """Who wins a tie; None for a draw (ruling.tie)."""
-    answer = state.answer("tie")
+    answer = state.settings.answers["tie"]
     if answer == "regent":
         regent: int | None = state.regent
         return regent

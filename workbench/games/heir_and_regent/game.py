@@ -251,7 +251,7 @@ def _in_year(settings: Settings) -> AnyState:
     """In the middle of the first year."""
     state = _at_year(settings)
     state.agenda.clear()
-    if settings.has("mixed-deck"):
+    if "mixed-deck" in settings.on:
         state.faction_deck.shuffle_in(state.noble_deck)
         state.noble_deck = Pile()
     state.birthday, state.least_above, state.most_above = "deck", 18, 26

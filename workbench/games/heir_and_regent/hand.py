@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from workbench.games.heir_and_regent.cards import is_noble
 from workbench.games.heir_and_regent.decks import discard, refill
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import in_pool
 from workbench.kernel import Tell
+
+CHEAPEST = 2  # every action costs so many cards of one Faction, or more
 
 
 def held(state: AnyState, seat: int, faction: str) -> int:
@@ -18,9 +22,38 @@ def held(state: AnyState, seat: int, faction: str) -> int:
 def nobles_held(state: AnyState, seat: int) -> list[str]:
     """The different Nobles that a seat can use: those of the hand, then those of a pool (ruling.card-source)."""
     found = [card for card in state.seats[seat].hand if len(card) > 2]
-    if state.settings.answer("card-source") == "pool-noble":
+    if state.settings.answers["card-source"] == "pool-noble":
         found += [card for card in (*state.noble_pool, *state.faction_pool) if is_noble(card)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+class Means(Struct):
+    """What a seat can pay with, counted once for all its actions.
+
+    Attributes:
+        cards: the Factions of which its hand has at least `CHEAPEST` cards, with how many.
+        nobles: the different Nobles that it can use (as `nobles_held`) and that have such a major Faction, with how
+            many cards of it there are.
+    """
+
+    cards: dict[str, int]
+    nobles: list[tuple[str, int]]
+
+
+def means(state: AnyState, seat: int) -> Means | None:
+    """What a seat can pay with; None if it can pay for no action at all."""
+    plain = [card for card in state.seats[seat].hand if len(card) == 2]
+    cards = {card: count for card in dict.fromkeys(plain) if (count := plain.count(card)) >= CHEAPEST}
+    if not cards:
+        return None
+    return Means(cards, [(noble, cards[noble[:2]]) for noble in nobles_held(state, seat) if noble[:2] in cards])
+
+
+def payments(state: AnyState, means: Means, price: int) -> list[tuple[str, int]]:
+    """The Nobles that can be paid for, each with every number of cards that may be paid (ruling.overpay)."""
+    if state.settings.answers["overpay"] == "exact":
+        return [(noble, price) for noble, have in means.nobles if have >= price]
+    return [(noble, cards) for noble, have in means.nobles for cards in range(price, have + 1)]
 
 
 def lies_open(state: AnyState, noble: str) -> bool:
@@ -32,7 +65,7 @@ def can_use(state: AnyState, seat: int, noble: str) -> bool:
     """Whether a seat can use a Noble for an action: it is in the hand, or in a pool where that will do."""
     if noble in state.seats[seat].hand:
         return True
-    return state.answer("card-source") == "pool-noble" and lies_open(state, noble)
+    return state.settings.answers["card-source"] == "pool-noble" and lies_open(state, noble)
 
 
 def from_pool(state: AnyState, seat: int, noble: str) -> bool:
@@ -69,7 +102,7 @@ def use_noble(state: AnyState, seat: int, noble: str, tell: Tell) -> None:
     kind = "noble" if noble in state.noble_pool else "faction"
     place = take_from_pool(state, kind, noble)
     tell("ruling.card-source", in_pool(noble), seat=seat, noble=noble)
-    if state.answer("refill") == "at-once":
+    if state.settings.answers["refill"] == "at-once":
         state.push(*refill(state, kind, place))
 
 

@@ -11,7 +11,7 @@ from workbench.games.heir_and_regent.board import favor_at, marker_fault, move_m
 from workbench.games.heir_and_regent.cards import FACTION_PATTERN, canonical, is_faction_card
 from workbench.games.heir_and_regent.components import factions, tracks
 from workbench.games.heir_and_regent.forecast import foretold
-from workbench.games.heir_and_regent.hand import held, pay
+from workbench.games.heir_and_regent.hand import Means, held, pay
 from workbench.games.heir_and_regent.limits import end_objections, fits_at_end, marker_objections
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import Action
@@ -78,11 +78,11 @@ class Influence(Action, frozen=True):
                 yield influence(faction, count)
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        hand = state.seats[seat].hand
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
+        cards = means.cards
         found: list[Action] = []
         for faction in tracks(state.settings):
-            have = hand.count(faction)
+            have = cards.get(faction, 0)
             if have >= LEAST and faction in state.markers and not marker_fault(state, faction):
                 found += [
                     influence(faction, count)
@@ -113,7 +113,7 @@ class Influence(Action, frozen=True):
         faction, count = self.cards[0], len(self.cards)
         pay(state, seat, faction, count)
         also: tuple[str, ...] = ("influence.set", "influence.no-points", "play.optional")
-        if state.settings.has("cliques"):
+        if "cliques" in state.settings.on:
             also = (*also, "cliques.influence")
         tell("influence.discard", in_hand(seat, faction), also=also, seat=seat, faction=faction, count=count)
         move_marker(state, faction, seat, self.notches, "influence.notches", tell)

@@ -126,7 +126,7 @@ def _areas(state: AnyState) -> Iterator[Problem]:
 
 def _kinds(state: AnyState) -> Iterator[Problem]:
     """Cards that lie in a deck or on discards of the other kind."""
-    mixed = state.settings.has("mixed-deck")
+    mixed = "mixed-deck" in state.settings.on
     for name, cards, right in (
         ("in the Faction deck", state.faction_deck, is_faction_card),
         ("in the Faction pool", state.faction_pool, is_faction_card),
@@ -162,7 +162,7 @@ def _birthday(state: AnyState) -> Iterator[Problem]:
         text = "The Heir’s Birthday is not in the deck yet, though turns are played: the year would never end."
         mend = {"birthday": "deck", "least_above": 0, "most_above": cards}
         yield Problem(text, "prep.birthday", ("birthday",), mend)
-    if state.birthday == "pool" and state.answer("birthday-slot") == "replaced":
+    if state.birthday == "pool" and state.settings.answers["birthday-slot"] == "replaced":
         text = "The Heir’s Birthday takes a place of the pool; by the ruling chosen it is laid aside."
         yield Problem(text, "ruling.birthday-slot", ("birthday",), {"birthday": "up"})
     if state.birthday != "deck":

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.games.heir_and_regent.board import court_size, empty_spaces
 from workbench.games.heir_and_regent.cards import NOBLE_PATTERN, canonical, major
 from workbench.games.heir_and_regent.forecast import foretold
-from workbench.games.heir_and_regent.hand import from_pool, held, nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.hand import Means, from_pool, held, nobles_held, pay, payments, use_noble
 from workbench.games.heir_and_regent.limits import noble_objections, price_objections, space_objections
 from workbench.games.heir_and_regent.scoring import payer
 from workbench.games.heir_and_regent.state import AnyState
@@ -19,7 +19,6 @@ from workbench.kernel import Description, Move, Objection, Public, Settings, Tel
 
 PRICE = 2
 POINTS = 1
-NONE = range(0)
 
 
 class Invite(Action, frozen=True):
@@ -49,7 +48,7 @@ class Invite(Action, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return not settings.has("cliques")
+        return "cliques" not in settings.on
 
     def missing(self, state: AnyState) -> Objection:
         return objection("variant.cliques", key="own")
@@ -72,14 +71,10 @@ class Invite(Action, frozen=True):
             yield from (invite(noble, "", cards) for cards in prices(state, seat, noble, PRICE))
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
         if len(state.court) >= court_size(state.settings):
             return ()
-        return [
-            invite(noble, "", cards)
-            for noble in nobles_held(state, seat)
-            for cards in payable(state, seat, noble, PRICE)
-        ]
+        return [invite(noble, "", cards) for noble, cards in payments(state, means, PRICE)]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         yield from noble_objections(state, seat, self.noble, "invite.needs-noble")
@@ -143,28 +138,20 @@ def noble_words(state: AnyState, seat: int, noble: str) -> str:
 
 def prices(state: AnyState, seat: int, noble: str, price: int) -> range:
     """The numbers of cards with which a learner might pay: the price, and more where more can be paid."""
-    if state.answer("overpay") == "exact":
+    if state.settings.answers["overpay"] == "exact":
         return range(price, price + 1)
     return range(price, max(price, held(state, seat, major(noble))) + 1)
 
 
-def payable(state: AnyState, seat: int, noble: str, price: int) -> range:
-    """The numbers of cards with which a seat can pay for a Noble (ruling.overpay)."""
-    have = state.seats[seat].hand.count(noble[:2])
-    if have < price:
-        return NONE
-    return range(price, price + 1 if state.settings.answer("overpay") == "exact" else have + 1)
-
-
 def placement_points(state: AnyState, seat: int, noble: str, points: int, rule: str, tell: Tell) -> None:
     """Pay the points for placing a Noble to the active player, or to the favored one (variant.favored-placement)."""
-    if not state.settings.has("favored-placement"):
+    if "favored-placement" not in state.settings.on:
         score(state, seat, points, rule, tell)
         return
     favored = favored_for_placing(state, noble)
     also = (rule, "ruling.favored-placement")
     if favored is None:
-        key = "nobody-major" if state.answer("favored-placement") == "major-only" else "nobody"
+        key = "nobody-major" if state.settings.answers["favored-placement"] == "major-only" else "nobody"
         tell("variant.favored-placement", key=key, also=also, noble=noble, faction=major(noble))
     else:
         state.seats[favored].vp += points
@@ -174,7 +161,7 @@ def placement_points(state: AnyState, seat: int, noble: str, points: int, rule: 
 def favored_for_placing(state: AnyState, noble: str) -> int | None:
     """Who gets the points for placing a Noble under variant.favored-placement (ruling.favored-placement)."""
     seat, side = payer(state, noble)
-    return None if side == "minor" and state.answer("favored-placement") == "major-only" else seat
+    return None if side == "minor" and state.settings.answers["favored-placement"] == "major-only" else seat
 
 
 def score(state: AnyState, seat: int, points: int, rule: str, tell: Tell) -> None:
@@ -196,11 +183,11 @@ def number_words(cards: int, price: int) -> str:
 
 def placement_words(state: AnyState, noble: str, points: int) -> tuple[str, ...]:
     """What placing a Noble pays, in words."""
-    if not state.settings.has("favored-placement"):
+    if "favored-placement" not in state.settings.on:
         return (f"+{points} VP",)
     favored = favored_for_placing(state, noble)
     if favored is not None:
         return (f"+{points} VP for {state.settings.players[favored]}",)
-    if state.answer("favored-placement") == "major-only":
+    if state.settings.answers["favored-placement"] == "major-only":
         return (f"no VP: {faction_name(state.settings, major(noble))} favors nobody",)
     return ("no VP: favors nobody",)

@@ -37,9 +37,9 @@ def noble_objections(state: AnyState, seat: int, noble: str, rule: str) -> Itera
     if noble in state.seats[seat].hand:
         return
     if not lies_open(state, noble):
-        key = "" if state.answer("card-source") == "hand-only" else "nowhere"
+        key = "" if state.settings.answers["card-source"] == "hand-only" else "nowhere"
         yield objection(rule, key=key, noble=noble)
-    elif state.answer("card-source") == "hand-only":
+    elif state.settings.answers["card-source"] == "hand-only":
         yield objection("ruling.card-source", in_pool(noble), noble=noble)
 
 
@@ -51,13 +51,13 @@ def price_objections(state: AnyState, seat: int, faction: str, cards: int, rule:
         yield objection(rule, piece, key="price", count=cards, need=need)
     elif have < cards:
         yield objection(rule, piece, have=have, need=cards, faction=faction)
-    if cards > need and state.answer("overpay") == "exact":
+    if cards > need and state.settings.answers["overpay"] == "exact":
         yield objection("ruling.overpay", piece, count=cards, need=need)
 
 
 def end_objections(state: AnyState, seat: int, faction: str, notches: int) -> Iterator[Objection]:
     """Why a set cannot be played when its notches do not fit on the track (ruling.influence-at-end)."""
-    answer = state.answer("influence-at-end")
+    answer = state.settings.answers["influence-at-end"]
     if answer == "truncate" or notches < 1 or faction not in state.markers or marker_fault(state, faction):
         return  # a Faction without a track has no marker that could move
     left = notches_left(state, faction, seat)
@@ -67,7 +67,7 @@ def end_objections(state: AnyState, seat: int, faction: str, notches: int) -> It
 
 def fits_at_end(state: AnyState, seat: int, faction: str, notches: int) -> bool:
     """Whether `end_objections` has nothing against a set."""
-    answer = state.settings.answer("influence-at-end")
+    answer = state.settings.answers["influence-at-end"]
     if answer == "truncate" or faction not in state.markers:
         return True
     return notches_left(state, faction, seat) >= (1 if answer == "need-one" else notches)

@@ -22,16 +22,29 @@ from workbench.games.heir_and_regent.draw import (
     may_pass,
 )
 from workbench.games.heir_and_regent.ending import full
+from workbench.games.heir_and_regent.hand import means
 from workbench.games.heir_and_regent.influence import Influence
 from workbench.games.heir_and_regent.invite import Invite
 from workbench.games.heir_and_regent.retinue import AddToRetinue
 from workbench.games.heir_and_regent.scoring import in_order
-from workbench.games.heir_and_regent.state import AnyState
+from workbench.games.heir_and_regent.state import SHOWN, AnyState
 from workbench.games.heir_and_regent.throwing import HandLimit, after_draws
 from workbench.games.heir_and_regent.turn import END, Action, EndTurn
 from workbench.games.heir_and_regent.words import council_space, court_space
 from workbench.games.heir_and_regent.year_end import YearEnd
-from workbench.kernel import Choice, Description, Move, Objection, Public, Step, Task, Tell, objection
+from workbench.kernel import (
+    Choice,
+    Description,
+    Move,
+    Objection,
+    Public,
+    Settings,
+    Step,
+    Task,
+    Tell,
+    objection,
+    per_settings,
+)
 
 CURRENT: tuple[type[Action], ...] = (Influence, Invite, SeatNoble, AddToRetinue)
 CLIQUES: tuple[type[Action], ...] = (Influence, CliqueInvite, CliqueTake, SeatNoble, AddToRetinue)
@@ -40,7 +53,7 @@ LAST_TURNS = 2
 
 def actions(state: AnyState) -> tuple[type[Action], ...]:
     """The kinds of actions of the rules that are played (cliques.own-rules)."""
-    return CLIQUES if state.settings.has("cliques") else CURRENT
+    return CLIQUES if "cliques" in state.settings.on else CURRENT
 
 
 class BeginTurn(Task, frozen=True):
@@ -56,29 +69,35 @@ class BeginTurn(Task, frozen=True):
         state.player = seat
         state.turn += 1
         tell("play.optional", f"seat:{'AB'[seat]}", key="turn", also=("ruling.turn-shape",), seat=seat, turn=state.turn)
-        state.push(*_parts(state, seat), *_end(state, seat))
+        state.push(*_whole_turn(state.settings, seat))
 
 
-def _parts(state: AnyState, seat: int) -> tuple[Step, ...]:
+@per_settings
+def _whole_turn(settings: Settings, seat: int) -> tuple[Step, ...]:
+    """All parts of a turn."""
+    return (*_parts(settings, seat), *_end(settings, seat))
+
+
+def _parts(settings: Settings, seat: int) -> tuple[Step, ...]:
     """The parts of a turn in which its player decides."""
-    shape = state.settings.answer("turn-shape")
+    shape = settings.answers["turn-shape"]
     if shape == "draw-or-act":
         return (DrawOrAct(seat),)
-    draws = (Draws(seat, DRAWS[state.settings.answer("draw-count")]), *after_draws(state, seat))
+    draws = (Draws(seat, DRAWS[settings.answers["draw-count"]]), *after_draws(settings, seat))
     return (*draws, Act(seat)) if shape == "draw-then-act" else (Act(seat), *draws)
 
 
-def _end(state: AnyState, seat: int) -> tuple[Step, ...]:
+def _end(settings: Settings, seat: int) -> tuple[Step, ...]:
     """What the end of a turn brings."""
-    limited = state.settings.answer("hand-limit") != "none"
-    return (*end_refills(state), *((HandLimit(seat),) if limited else ()), FinishTurn(seat))
+    limited = settings.answers["hand-limit"] != "none"
+    return (*end_refills(settings), *((HandLimit(seat),) if limited else ()), FinishTurn(seat))
 
 
 class ActionChoice(Choice, frozen=True):
     """A choice in which actions are on offer."""
 
     def offered(self, state: AnyState) -> Mapping[type[Move], tuple[str, ...]]:
-        return {**_OFFERED[state.settings.has("cliques")], **self.considers}
+        return {**_OFFERED["cliques" in state.settings.on], **self.considers}
 
     def acting(self, state: AnyState) -> Iterable[Move]:
         """The actions that are legal, and those a learner might try."""
@@ -97,17 +116,18 @@ class ActionChoice(Choice, frozen=True):
     def spent(self, state: AnyState) -> Sequence[str]:
         """The kinds of action that this turn has no more of (ruling.actions-per-turn)."""
         acted: list[str] = state.acted
-        return acted if state.settings.answer("actions-per-turn") == "each-once" else ()
+        return acted if state.settings.answers["actions-per-turn"] == "each-once" else ()
 
     def allowed(self, state: AnyState) -> list[Move]:
         """The actions without objection, in the order of `acting`."""
-        if state.heir is None:
-            return []
         seat, found = self.seat, list[Move]()
+        with_what = means(state, seat)
+        if with_what is None or state.heir is None:
+            return found
         spent = self.spent(state)
         for kind in actions(state):
             if kind.flag not in spent:
-                found += kind.legal_options(state, seat)
+                found += kind.legal_options(state, seat, with_what)
         return found
 
     def partial(self, state: AnyState) -> bool:
@@ -154,18 +174,18 @@ class Act(ActionChoice, frozen=True):
         return found
 
     def play(self, state: AnyState, move: Any, tell: Tell) -> None:
-        if isinstance(move, EndTurn):
+        if type(move) is EndTurn:
             key = "done" if state.acted else "none"
             tell("play.optional", key=key, also=("ruling.actions-per-turn",), seat=self.seat)
             return
         state.acted.append(move.flag)
-        if state.settings.answer("actions-per-turn") != "one":
+        if state.settings.answers["actions-per-turn"] != "one":
             state.agenda.append(self)
         move.play(state, self.seat, tell)
 
     def describe(self, state: AnyState, move: Any) -> Description:
         if isinstance(move, EndTurn):
-            draws = state.answer("turn-shape") == "act-then-draw"
+            draws = state.settings.answers["turn-shape"] == "act-then-draw"
             return Description("Take no further action" if draws else "End the turn")
         description: Description = move.describe(state, self.seat)
         return description
@@ -220,8 +240,8 @@ class DrawOrAct(ActionChoice, frozen=True):
         else:
             place = len(state.agenda)
             kind = draw(state, seat, move, tell)
-            count = state.answer("draw-count")
-            further = after_draws(state, seat)
+            count = state.settings.answers["draw-count"]
+            further = after_draws(state.settings, seat)
             if count != "one":
                 barred = kind if count == "one-each" else ""
                 further = (Draws(seat, DRAWS[count] - 1, barred), *further)
@@ -247,8 +267,8 @@ class FinishTurn(Task, frozen=True):
         state.drawn = 0
         if state.acted:
             state.acted, state.invited = [], []
-        ended = state.settings.has("end-when-full") and self._board_full(state, tell)
-        if ended or (state.birthday_shown and self._year_over(state, tell)):
+        ended = "end-when-full" in state.settings.on and self._board_full(state, tell)
+        if ended or (state.birthday in SHOWN and self._year_over(state, tell)):
             state.push(YearEnd())
         else:
             state.agenda.append(BeginTurn(1 - self.seat))
@@ -259,11 +279,11 @@ class FinishTurn(Task, frozen=True):
             return False
         pieces = (*map(court_space, in_order(state.court)), *map(council_space, in_order(state.council)))
         also: tuple[str, ...] = ("ruling.end-full", "limit.full")
-        if state.settings.has("cliques"):
+        if "cliques" in state.settings.on:
             also = (*also, "ruling.end-full-cliques")
-        if state.answer("end-full") != "year-end":
-            nearly = state.answer("end-full") == "nearly-now"
-            key = "nearly" if nearly else "court" if state.settings.has("cliques") else ""
+        if state.settings.answers["end-full"] != "year-end":
+            nearly = state.settings.answers["end-full"] == "nearly-now"
+            key = "nearly" if nearly else "court" if "cliques" in state.settings.on else ""
             tell("variant.end-when-full", *pieces, key=key, also=also)
             return True
         if not state.filled:
@@ -273,7 +293,7 @@ class FinishTurn(Task, frozen=True):
 
     def _year_over(self, state: AnyState, tell: Tell) -> bool:
         """Whether the year ends with this turn, the Birthday being up (ruling.year-end-when)."""
-        if state.answer("year-end-when") != "one-more-each":
+        if state.settings.answers["year-end-when"] != "one-more-each":
             tell("ruling.year-end-when", "birthday", key="finish-turn", seat=self.seat)
             return True
         state.last_turns = LAST_TURNS if state.last_turns is None else state.last_turns - 1

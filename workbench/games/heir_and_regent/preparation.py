@@ -39,27 +39,27 @@ class PrepareYear(Task, frozen=True):
         if starter not in (0, 1):
             raise BrokenStep("Who begins cannot be told: `first`, the seat that takes the first turn, is empty.")
         picks = _gather(state)
-        mixed = state.settings.has("mixed-deck")
+        mixed = "mixed-deck" in state.settings.on
         _check_cards(state, len(state.noble_deck) + len(picks) if mixed else 0)
         state.push(*picks, *(_mixed_setup(starter) if mixed else _separate_setup(state, starter)))
         count, left = len(state.faction_deck), len(state.noble_deck) + len(picks)
-        if state.settings.has("third-of-nobles"):
+        if "third-of-nobles" in state.settings.on:
             unused = len(state.unused) - len(picks)
             tell("variant.third-of-nobles", deck_of("noble"), also=("ruling.third",), count=left, left=unused)
         if not mixed:
-            goes_on = state.year > 1 and state.answer("next-setup") == "nobles-continue"
+            goes_on = state.year > 1 and state.settings.answers["next-setup"] == "nobles-continue"
             key = "continue" if goes_on else "" if left else "none"
             tell("prep.two-decks", deck_of("faction"), deck_of("noble"), key=key, also=_CARDS, count=count, left=left)
 
 
 def _check_cards(state: AnyState, nobles: int) -> None:
     """Raise BrokenStep if a deck cannot be prepared with so few cards; no pack that is taken has so few."""
-    mixed = state.settings.has("mixed-deck")
+    mixed = "mixed-deck" in state.settings.on
     dealt = 2 * (MIXED_HAND if mixed else STARTING_CARDS)
-    shown = MIXED_POOL[state.answer("mixed-pool")] if mixed else POOL
+    shown = MIXED_POOL[state.settings.answers["mixed-pool"]] if mixed else POOL
     count = len(state.faction_deck) + nobles
     rest = count - dealt
-    cut = 2 * LOOSE[-1] if state.answer("piles") == "loose" else 0
+    cut = 2 * LOOSE[-1] if state.settings.answers["piles"] == "loose" else 0
     upper, middle, lower = even_piles(max(0, rest))
     if rest < PILES or upper + middle - cut < shown or min(upper, middle, lower) < cut:
         what = "cards" if mixed else "Faction cards"
@@ -76,7 +76,7 @@ def _separate_setup(state: AnyState, starter: int) -> tuple[Step, ...]:
     """The order of the text: Faction cards first, then Nobles (ruling.noble-shortage)."""
     hands = [Deal(seat, "faction") for _ in range(STARTING_CARDS) for seat in (starter, 1 - starter)]
     order: tuple[Step, ...] = (DealNobles(starter), LayPool("noble"))
-    if state.answer("noble-shortage") == "pool-first":
+    if state.settings.answers["noble-shortage"] == "pool-first":
         order = (LayPool("noble"), DealNobles(starter))
     return (*hands, DealDone("faction"), MakePiles(), LayPool("faction"), *order, StartTurns(starter))
 
@@ -96,12 +96,12 @@ def _gather(state: AnyState) -> list[PickNoble]:
     state.deck_size = state.danger_from = 0
     from_hands = [*(card for card in loose if is_noble(card)), *state.noble_discards]
     state.noble_discards = []
-    if state.answer("next-setup") == "nobles-continue" and state.year > 1:
+    if state.settings.answers["next-setup"] == "nobles-continue" and state.year > 1:
         state.gone.extend(from_hands)
         return []
     back = [*state.noble_deck, *state.noble_pool, *from_hands]
     state.noble_pool = []
-    if not state.settings.has("third-of-nobles"):
+    if "third-of-nobles" not in state.settings.on:
         state.noble_deck = Pile.of(back)
         return []
     state.noble_deck = Pile()
@@ -111,7 +111,7 @@ def _gather(state: AnyState) -> list[PickNoble]:
 def _third(state: AnyState, back: list[str]) -> list[PickNoble]:
     """Lay the Nobles of which a third is picked into `unused` (variant.third-of-nobles, ruling.third)."""
     third = len(nobles(state.settings)) // THIRDS
-    if state.answer("third") == "random-third":
+    if state.settings.answers["third"] == "random-third":
         state.unused.extend(back)
         return _picks(state, third)
     if state.year == 1:
@@ -142,7 +142,7 @@ class Picked(Move, frozen=True):
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
-        return settings.has("third-of-nobles")
+        return "third-of-nobles" in settings.on
 
     @classmethod
     def read(cls, text: str) -> Move | None:
@@ -222,7 +222,7 @@ class DealDone(Task, frozen=True):
     kind: Public[str]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        if state.settings.has("mixed-deck"):
+        if "mixed-deck" in state.settings.on:
             rule, dealt = "ruling.mixed-pool", MIXED_HAND
         elif self.kind == "noble":
             rule, dealt = "prep.deal-noble", STARTING_NOBLES
@@ -255,7 +255,7 @@ class DealNobles(Task, frozen=True):
         if left >= 2 * STARTING_NOBLES:
             state.push(*(Deal(seat, "noble") for seat in (self.starter, 1 - self.starter)), DealDone("noble"))
         else:
-            key = state.answer("noble-shortage")
+            key = state.settings.answers["noble-shortage"]
             tell("ruling.noble-shortage", deck_of("noble"), key=key, also=("prep.deal-noble",), count=left)
 
 
@@ -269,7 +269,7 @@ class MakePiles(Task, frozen=True):
     title: ClassVar[str] = "three piles"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        if state.answer("piles") == "loose":
+        if state.settings.answers["piles"] == "loose":
             state.push(CutPiles())
         else:
             state.push(StackPiles(even_piles(len(state.faction_deck))))
@@ -328,7 +328,7 @@ class StackPiles(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         pieces = (deck_of("faction"), "birthday")
-        least, most = _place_in(self.sizes[2], state.answer("birthday-place"))
+        least, most = _place_in(self.sizes[2], state.settings.answers["birthday-place"])
         above = self.sizes[0] + self.sizes[1]
         state.birthday, state.least_above, state.most_above = "deck", above + least, above + most
         tell("prep.three-piles", pieces[0], also=("ruling.piles",), count=list(self.sizes))

@@ -7,11 +7,10 @@ from functools import cache
 
 from workbench.games.heir_and_regent.board import council_full, court_full
 from workbench.games.heir_and_regent.cards import major
-from workbench.games.heir_and_regent.hand import nobles_held, pay, use_noble
+from workbench.games.heir_and_regent.hand import Means, nobles_held, pay, payments, use_noble
 from workbench.games.heir_and_regent.invite import (
     noble_words,
     number_words,
-    payable,
     placing_text,
     price_words,
     prices,
@@ -66,14 +65,10 @@ class AddToRetinue(Action, frozen=True):
                 return  # one is enough to learn from
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
         if not from_hand(state) or blocked(state):
             return ()
-        return [
-            add_to_retinue(noble, cards)
-            for noble in nobles_held(state, seat)
-            for cards in payable(state, seat, noble, PRICE)
-        ]
+        return [add_to_retinue(noble, cards) for noble, cards in payments(state, means, PRICE)]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if not from_hand(state):
@@ -112,12 +107,12 @@ add_to_retinue = cache(AddToRetinue)
 
 def from_hand(state: AnyState) -> bool:
     """Whether Nobles of the hand go to a Retinue (ruling.cliques-retinue-source)."""
-    return not state.settings.has("cliques") or state.settings.answer("cliques-retinue-source") == "also-hand"
+    return "cliques" not in state.settings.on or state.settings.answers["cliques-retinue-source"] == "also-hand"
 
 
 def blocked(state: AnyState) -> bool:
     """Whether nobody may add to a Retinue because Court and Council are full (ruling.retinue-when-full)."""
-    if state.settings.answer("retinue-when-full") == "allowed":
+    if state.settings.answers["retinue-when-full"] == "allowed":
         return False
     return court_full(state) and council_full(state)
 

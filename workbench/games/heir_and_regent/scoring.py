@@ -105,7 +105,7 @@ def court_shares(state: AnyState) -> list[Share]:
 def court_noble_shares(state: AnyState, space: str) -> list[Share]:
     """What the Noble on a Court space brings: one share, or two under Cliques."""
     noble = state.court[space]
-    if state.settings.has("cliques"):
+    if "cliques" in state.settings.on:
         return [_clique_share(state, noble, space, side) for side in SIDES]
     return [_share(state, "court", court_space(space), noble, COURT_POINTS)]
 

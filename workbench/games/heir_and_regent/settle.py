@@ -19,7 +19,7 @@ from workbench.kernel.pile import Pile
 def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
     """Lay the cards that `given` does not mention where they belong."""
     said = {kind for kind in ("faction", "noble") if f"{kind}_deck.layers" in given}
-    together = not len(state.noble_deck) and state.settings.has("mixed-deck")
+    together = not len(state.noble_deck) and "mixed-deck" in state.settings.on
     left = Counter(all_cards(state.settings))
     left.subtract(Counter(_lying(state)))
     for kind in said:

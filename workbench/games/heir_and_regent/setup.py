@@ -36,7 +36,7 @@ class SettleSides(Task, frozen=True):
     title: ClassVar[str] = "Heir and Regent"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        state.push(AgreeSides(0) if state.answer("roles") == "chosen" else DrawSides())
+        state.push(AgreeSides(0) if state.settings.answers["roles"] == "chosen" else DrawSides())
 
 
 class Heir(Move, frozen=True):
@@ -126,9 +126,9 @@ class PlaceMarkers(Task, frozen=True):
         state.markers = dict.fromkeys(tracks(state.settings), CENTER)
         pieces = tuple(track(faction) for faction in state.markers)
         tell("setup.markers", *pieces, also=("track.favor",), count=len(pieces), after=CENTER)
-        if state.answer("factions") != "merge":
+        if state.settings.answers["factions"] != "merge":
             extra = [faction.code for faction in factions(state.settings) if faction.extra]
-            key = state.answer("factions") if extra else "none"
+            key = state.settings.answers["factions"] if extra else "none"
             tell("ruling.factions", key=key, faction=extra, extra=len(extra), count=len(pieces))
 
 
@@ -142,7 +142,7 @@ class SettleFirst(Task, frozen=True):
     title: ClassVar[str] = "who begins"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        how = state.answer("first-player")
+        how = state.settings.answers["first-player"]
         if how == "random":
             state.push(DrawFirst())
         else:
@@ -172,7 +172,7 @@ class First(Move, frozen=True):
         return (f"seat:{LETTERS[self.seat]}",)
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection(self.when, key=state.answer("first-player"), seat=seat)
+        yield objection(self.when, key=state.settings.answers["first-player"], seat=seat)
 
 
 class DrawFirst(Chance, frozen=True):

@@ -16,6 +16,7 @@ S = TypeVar("S")
 
 YEARS = 4
 FIRST_SPACE, CENTER, LAST_SPACE = 1, 5, 9
+SHOWN = ("up", "pool")
 
 # What is hidden under which answer of which ruling.
 _OPEN = Visible("public", population="card")
@@ -160,7 +161,7 @@ class State(kernel.State[S], kw_only=True):
         """Which cards a hidden place can hold: decks and discards have one kind, hands have both."""
         if field in ("noble_deck", "noble_discards", "unused", "gone"):
             return is_noble
-        if field in ("faction_deck", "faction_discards") and self.settings.has("mixed-deck"):
+        if field in ("faction_deck", "faction_discards") and "mixed-deck" in self.settings.on:
             return None
         return is_faction_card if field in ("faction_deck", "faction_discards") else None
 
@@ -175,7 +176,7 @@ class State(kernel.State[S], kw_only=True):
     @property
     def birthday_shown(self) -> bool:
         """Whether the Birthday has turned up this year."""
-        return self.birthday in ("up", "pool")
+        return self.birthday in SHOWN
 
     @property
     def faction_deck_count(self) -> int:

@@ -12,7 +12,19 @@ from workbench.games.heir_and_regent.hand import throw_away
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.turn import TurnMove, waits
 from workbench.games.heir_and_regent.words import LETTERS, card_name, in_hand, matched
-from workbench.kernel import Choice, Description, Move, Objection, Public, Step, Task, Tell, Visible, objection
+from workbench.kernel import (
+    Choice,
+    Description,
+    Move,
+    Objection,
+    Public,
+    Settings,
+    Step,
+    Task,
+    Tell,
+    Visible,
+    objection,
+)
 
 HAND_LIMIT = {"seven": 7, "ten": 10}
 LAST_PLACE = 99
@@ -68,16 +80,16 @@ def not_now(state: AnyState, seat: int) -> Objection:
     """Why cards are neither thrown away nor kept at this point of the own turn."""
     if waits(state, "CutHand"):
         return objection("ruling.hand-limit", f"hand:{LETTERS[seat]}", key="must", count=surplus(state, seat))
-    if state.answer("voluntary-discard") == "after-draw":
+    if state.settings.answers["voluntary-discard"] == "after-draw":
         return objection("ruling.voluntary-discard", key="later")
-    if state.answer("hand-limit") != "none":
-        return objection("ruling.hand-limit", key="end", count=HAND_LIMIT[state.answer("hand-limit")])
+    if state.settings.answers["hand-limit"] != "none":
+        return objection("ruling.hand-limit", key="end", count=HAND_LIMIT[state.settings.answers["hand-limit"]])
     return objection("ruling.voluntary-discard")
 
 
 def surplus(state: AnyState, seat: int) -> int:
     """By how many cards a hand is over its limit (ruling.hand-limit)."""
-    limit = HAND_LIMIT.get(state.answer("hand-limit"))
+    limit = HAND_LIMIT.get(state.settings.answers["hand-limit"])
     return 0 if limit is None else max(0, len(state.seats[seat].hand) - limit)
 
 
@@ -120,10 +132,10 @@ class DropChoice(Choice, frozen=True):
         listed, hand = card in exposed, f"hand:{LETTERS[self.seat]}"
         throw_away(state, self.seat, card)
         also = ("ruling.discards-open",)
-        if state.answer("discards-open") == "open":
+        if state.settings.answers["discards-open"] == "open":
             tell(self.rule, in_hand(self.seat, card), key="drop", also=also, seat=self.seat, card=card)
             return
-        name = "noble" if is_noble(card) and not state.settings.has("mixed-deck") else "card"
+        name = "noble" if is_noble(card) and "mixed-deck" not in state.settings.on else "card"
         tell(self.rule, hand, key=f"drop-{name}", also=also, seat=self.seat, secret={name: card}, knows=(self.seat,))
         if listed:
             tell("ruling.hand-knowledge", hand, key="listed", also=also, seat=self.seat, card=card)
@@ -188,6 +200,6 @@ class HandLimit(Task, frozen=True):
             state.push(CutHand(self.seat), self)
 
 
-def after_draws(state: AnyState, seat: int) -> tuple[Step, ...]:
+def after_draws(settings: Settings, seat: int) -> tuple[Step, ...]:
     """What follows the draws of a turn."""
-    return (AfterDraw(seat),) if state.settings.answer("voluntary-discard") == "after-draw" else ()
+    return (AfterDraw(seat),) if settings.answers["voluntary-discard"] == "after-draw" else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from workbench.games.heir_and_regent.hand import Means
 from workbench.games.heir_and_regent.state import AnyState
 from workbench.games.heir_and_regent.words import matched
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Tell, objection
@@ -80,8 +81,14 @@ class Action(TurnMove, frozen=True):
         raise NotImplementedError
 
     @classmethod
-    def legal_options(cls, state: AnyState, seat: int) -> Iterable[Action]:
-        """The options without objection, in their order. May be overridden for speed only."""
+    def legal_options(cls, state: AnyState, seat: int, means: Means) -> Iterable[Action]:
+        """The options without objection, in their order. May be overridden for speed only.
+
+        Args:
+            state: the position.
+            seat: who would act.
+            means: what that seat can act with.
+        """
         return [move for move in cls.options(state, seat) if next(move.objections(state, seat), None) is None]
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
@@ -102,7 +109,7 @@ class Action(TurnMove, frozen=True):
 
 def action_moment(state: AnyState) -> str:
     """Which of the short refusals says why no action, and no end of the actions, is on offer (ruling.turn-shape)."""
-    shape = state.answer("turn-shape")
+    shape = state.settings.answers["turn-shape"]
     if shape == "draw-then-act" and not waits(state, "CutHand"):
         return "throwing" if waits(state, "ThrowAway") else "first"
     return "drawn" if shape == "draw-or-act" and state.drawn else "acted"

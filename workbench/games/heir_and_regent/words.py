@@ -104,6 +104,7 @@ def in_hand(seat: int, card: str) -> str:
     return f"hand:{LETTERS[seat]}:{card}"
 
 
+@cache
 def in_pool(card: str) -> str:
     """The id of an open card of a pool."""
     return f"pool:{card}"
@@ -164,7 +165,7 @@ _MIXED = {"deck:faction": "the deck", "discards:faction": "the discards"}
 
 def label(piece: str, settings: Settings) -> str:
     """The name of a piece in a sentence."""
-    if piece in _MIXED and settings.has("mixed-deck"):
+    if piece in _MIXED and "mixed-deck" in settings.on:
         return _MIXED[piece]
     if piece in _PLAIN:
         return _PLAIN[piece]

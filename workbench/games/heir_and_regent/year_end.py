@@ -66,7 +66,7 @@ class ScoreCourt(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         count = len(state.court)
         key = "" if count else "none"
-        if state.settings.has("cliques"):
+        if "cliques" in state.settings.on:
             tell("cliques.both-scored", key=key, also=_CLIQUES, count=count)
         else:
             tell("court.one-by-one", key=key, also=("year.score",), count=count)
@@ -139,7 +139,7 @@ class ScoreRetinues(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         also: tuple[str, ...] = ("year.score", "retinue.early")
-        if state.settings.has("cliques"):
+        if "cliques" in state.settings.on:
             also = (*also, "cliques.retinue-no-clique")
         for seat in BOTH:
             points = sum(share.points for share in retinue_shares(state) if share.seat == seat)
@@ -178,7 +178,14 @@ class NextYear(Task, frozen=True):
         starter = _starter(state)
         pieces = (*map(retinue, BOTH),)
         also = ("year.board-stays", "ruling.next-setup", "ruling.next-first")
-        tell("year.setup-next", *pieces, key=state.answer("next-setup"), also=also, year=state.year, seat=starter)
+        tell(
+            "year.setup-next",
+            *pieces,
+            key=state.settings.answers["next-setup"],
+            also=also,
+            year=state.year,
+            seat=starter,
+        )
         _move_markers(state, tell)
         state.push(PrepareYear(starter))
 
@@ -189,7 +196,7 @@ def _starter(state: AnyState) -> int:
     Raises:
         BrokenStep: the position does not say whose turn came first, or last.
     """
-    answer = state.answer("next-first")
+    answer = state.settings.answers["next-first"]
     points = [seat.vp for seat in state.seats]
     if answer == "trailing" and points[0] != points[1]:
         return points.index(min(points))
@@ -207,7 +214,7 @@ def _plain(seat: object) -> str:
 
 def _move_markers(state: AnyState, tell: Tell) -> None:
     """Where the markers stand in the new year (ruling.markers-next-year)."""
-    answer = state.answer("markers-next-year")
+    answer = state.settings.answers["markers-next-year"]
     pieces = tuple(map(track, state.markers))
     for faction, space in state.markers.items():
         if answer == "center":

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from workbench.games.noblemen.bribes import Bribe
-from workbench.games.noblemen.build import BuildCastle, BuildChapel, BuildFolly, BuildPalace, NameDearer
+from workbench.games.noblemen.build import Build, BuildCastle, BuildChapel, BuildFolly, BuildPalace, NameDearer
 from workbench.games.noblemen.cards import PlayCard, may_lay_more
 from workbench.games.noblemen.church import Donate
 from workbench.games.noblemen.expand import DrawDue, Expand
 from workbench.games.noblemen.lands import AcquireLands
 from workbench.games.noblemen.leisure import Leisure
 from workbench.games.noblemen.state import AnyState
+from workbench.games.noblemen.structures import can_pay_something
 from workbench.games.noblemen.taxes import CollectTaxes
 from workbench.games.noblemen.turn import Action, Trade, TurnChoice, TurnMove, running
 from workbench.games.noblemen.words import matched
@@ -30,6 +31,9 @@ ACTIONS: tuple[type[Action], ...] = (
     Donate,
     Leisure,
 )
+
+
+WITHOUT_BUILDING = tuple(kind for kind in ACTIONS if not issubclass(kind, Build))
 
 
 class DrawNow(TurnMove, frozen=True):
@@ -99,7 +103,7 @@ class EndTurn(TurnMove, frozen=True):
         turn = running(state)
         if turn.due:
             state.push(DrawDue(seat))
-        elif state.answer("wood-draw-timing") == "end-of-turn":
+        elif state.settings.answers["wood-draw-timing"] == "end-of-turn":
             turn.laying_over = True
 
     def describe(self, state: AnyState, seat: int) -> Description:
@@ -155,13 +159,14 @@ class TakeTurn(TurnChoice, frozen=True):
                 yield objection("build.one", seat=self.seat)
         yield from move.objections(state, self.seat)
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
+    def allowed(self, state: AnyState) -> list[Move]:
         turn, seat = running(state), self.seat
         found: list[Move] = []
         if not turn.action:
-            for kind in ACTIONS:
+            for kind in ACTIONS if can_pay_something(state, seat) else WITHOUT_BUILDING:
                 found += kind.legal_options(state, seat)
-        found += PlayCard.legal_options(state, seat)
+        if state.seats[seat].cards:
+            found += PlayCard.legal_options(state, seat)
         if turn.due:
             found.append(_DRAW_NOW)
         if turn.action:
@@ -169,15 +174,16 @@ class TakeTurn(TurnChoice, frozen=True):
         return found
 
     def carry_out(self, state: AnyState, move: Any, tell: Tell) -> None:
-        if isinstance(move, EndTurn):
+        kind = type(move)
+        if kind is EndTurn:
             move.play(state, self.seat, tell)
             return
-        state.push(OnTurn(self.seat))
+        state.agenda.append(OnTurn(self.seat))
         due = 0
-        if isinstance(move, Action):
+        if kind in ACTIONS:
             turn = running(state)
             turn.action = move.action
-            due = turn.due if not isinstance(move, Expand) else 0
+            due = turn.due if kind is not Expand else 0
         move.play(state, self.seat, tell)
         if due:
             state.push(DrawDue(self.seat))
@@ -196,6 +202,6 @@ class OnTurn(Task, frozen=True):
     seat: Public[int]
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        state.push(TakeTurn(self.seat))
+        state.agenda.append(TakeTurn(self.seat))
         if state.turn is not None and state.turn.due and not may_lay_more(state):
             state.push(DrawDue(self.seat))

@@ -101,10 +101,14 @@ def prestige(state: AnyState, seat: int) -> int:
 
 def landing(state: AnyState, seat: int, total: int) -> int:
     """The space on which a counter with this total comes to stand (prestige.collision)."""
-    top = min(total, state.pack.prestige_track.last) if state.answer("prestige-track-end") == "capped" else total
+    top = (
+        min(total, state.pack.prestige_track.last)
+        if state.settings.answers["prestige-track-end"] == "capped"
+        else total
+    )
     counted = state.ball.counted if state.ball is not None else []
     taken = {state.seats[other].prestige for other in counted if other != seat}
-    if state.answer("prestige-zero") == "zero-shared":
+    if state.settings.answers["prestige-zero"] == "zero-shared":
         free = (space for space in range(top, 0, -1) if space not in taken)
         return next(free, 0)
     if any(player.prestige == 0 for player in state.seats if player.seat != seat):
@@ -203,6 +207,13 @@ class PlaceCounter(PrestigeMove, frozen=True):
 
 _tokens = cache(ReturnTokens)
 _card = cache(ReturnCard)
+
+
+@cache
+def _all_tokens(most: int) -> tuple[ReturnTokens, ...]:
+    return tuple(_tokens(count) for count in range(1, most + 1))
+
+
 _PLACE = PlaceCounter()
 
 
@@ -240,6 +251,16 @@ class CountPrestige(TurnChoice, frozen=True):
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
 
+    def allowed(self, state: AnyState) -> list[Move]:
+        held(state)
+        player = state.seats[self.seat]
+        found: list[Move] = [*_all_tokens(player.bribes)]
+        found += [_card(card) for card in dict.fromkeys(player.cards) if card in CARD_STOCK]
+        found.append(_PLACE)
+        if in_own_turn(state, self.seat):
+            found += PlayCard.legal_options(state, self.seat)
+        return found
+
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         held(state)
         player = state.seats[self.seat]
@@ -271,7 +292,7 @@ class CountPrestige(TurnChoice, frozen=True):
     def _return_card(self, state: AnyState, name: str, tell: Tell) -> None:
         card = CARDS[name]
         remove_card(state, self.seat, name)
-        shown = state.answer("returned-cards-shown") == "shown" or card.prestige > 1
+        shown = state.settings.answers["returned-cards-shown"] == "shown" or card.prestige > 1
         under_the_stack(state, [name], range(len(state.seats)) if shown else (self.seat,))
         also = (*card.prestige_also, "scandal.ball-return", "scandal.ball-no-effect", "prestige.see-first")
         if shown:
@@ -284,10 +305,11 @@ class CountPrestige(TurnChoice, frozen=True):
 
     def _place(self, state: AnyState, tell: Tell) -> None:
         ball, player = held(state), state.seats[self.seat]
+        total = ball.returned
         for rule, count, part in prestige_parts(state, self.seat):
             if count:
+                total += part
                 tell(rule, own("estate", self.seat), key="counted", seat=self.seat, count=count, prestige=part)
-        total = prestige(state, self.seat) + ball.returned
         space = landing(state, self.seat, total)
         player.prestige = space
         ball.counted.append(self.seat)
@@ -335,7 +357,7 @@ def title_order(state: AnyState) -> list[int]:
     ball = held(state)
     spaces = [state.seats[seat].prestige for seat in ball.counted]
     places = range(len(ball.counted))
-    if state.answer("prestige-value") == "value":
+    if state.settings.answers["prestige-value"] == "value":
         ranked = sorted(places, key=lambda place: (-ball.totals[place], -spaces[place], place))
     else:
         ranked = sorted(places, key=lambda place: (-spaces[place], place))
@@ -344,7 +366,7 @@ def title_order(state: AnyState) -> list[int]:
 
 def title_number(state: AnyState, seat: int) -> int:
     """The number that must reach a Title's minimum (ruling.prestige-value)."""
-    if state.answer("prestige-value") == "space" or state.ball is None:
+    if state.settings.answers["prestige-value"] == "space" or state.ball is None:
         return state.seats[seat].prestige
     return state.ball.totals[state.ball.counted.index(seat)]
 
@@ -364,7 +386,7 @@ class AssignTitles(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         order = title_order(state)
         tell("title.order", *(own("counter", seat) for seat in order), also=("ruling.prestige-value",), other=order)
-        if state.answer("title-lower") == "highest":
+        if state.settings.answers["title-lower"] == "highest":
             state.push(*(GiveTitle(seat) for seat in order))
         else:
             state.push(*(TakeTitle(seat) for seat in order))
@@ -392,7 +414,7 @@ class ChooseTitle(Move, frozen=True):
         return (f"supply:{self.title}",)
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if state.answer("title-lower") == "highest" and state.ball is not None:
+        if state.settings.answers["title-lower"] == "highest" and state.ball is not None:
             yield objection("ruling.title-lower", seat=seat)
         else:
             yield objection("ball.steps" if state.ball is None else "title.order", key="later", seat=seat)
@@ -434,6 +456,12 @@ class TakeTitle(TurnChoice, frozen=True):
         if in_own_turn(state, self.seat):
             yield from PlayCard.options(state, self.seat)
 
+    def allowed(self, state: AnyState) -> list[Move]:
+        found: list[Move] = [*map(_title, open_titles(state, self.seat))]
+        if in_own_turn(state, self.seat):
+            found += PlayCard.legal_options(state, self.seat)
+        return found
+
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         if isinstance(move, PlayCard):
             yield from move.objections(state, self.seat)
@@ -460,7 +488,7 @@ class TakeTitle(TurnChoice, frozen=True):
         if isinstance(move, PlayCard):
             return move.describe(state, self.seat)
         assert isinstance(move, ChooseTitle)
-        less, name = REDUCTION[move.title], title_name(move.title, state.settings.has("title-face"))
+        less, name = REDUCTION[move.title], title_name(move.title, "title-face" in state.settings.on)
         saves = (f"structures cost £{less} less",) if less else ()
         return Description(name, (f"+{TITLE_POINTS[move.title]} VP", *saves))
 

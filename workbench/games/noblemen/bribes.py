@@ -49,8 +49,8 @@ class Bribe(Action, frozen=True):
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         most = min(MOST, state.board.bribes, state.seats[seat].money // PRICE)
-        least = 0 if state.answer("zero-quantity") == "zero-allowed" else 1
-        return [_bribe(count) for count in range(least, most + 1)]
+        least = 0 if state.settings.answers["zero-quantity"] == "zero-allowed" else 1
+        return _bribes(least, most)
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         money = state.seats[seat].money
@@ -60,7 +60,7 @@ class Bribe(Action, frozen=True):
             yield objection("bribe.afford", "board:bribes", key="board", have=state.board.bribes, need=self.count)
         if PRICE * self.count > money:
             yield objection("bribe.afford", own("money", seat), have=money, need=PRICE * self.count, seat=seat)
-        if self.count == 0 and state.answer("zero-quantity") == "at-least-one":
+        if self.count == 0 and state.settings.answers["zero-quantity"] == "at-least-one":
             yield objection("bribe.take", "board:bribes", key="none")
             yield objection("ruling.zero-quantity", key="bribe")
 
@@ -81,6 +81,11 @@ class Bribe(Action, frozen=True):
 
 
 _bribe = cache(Bribe)
+
+
+@cache
+def _bribes(least: int, most: int) -> tuple[Bribe, ...]:
+    return tuple(_bribe(count) for count in range(least, most + 1))
 
 
 def give_back(state: AnyState, seat: int, count: int, rule: str, tell: Tell) -> None:

@@ -76,7 +76,7 @@ class Card:
         """Why it cannot be played in this turn, what holds for all cards left aside."""
         if cell:
             yield objection(self.rule, tile_at(seat, cell), key="cell", cell=cell)
-        if self.passive and state.answer("card-passive") == "no":
+        if self.passive and state.settings.answers["card-passive"] == "no":
             yield objection(self.rule, hand_card(seat, self.id))
 
     def effective(self, state: AnyState, seat: int) -> bool:
@@ -191,7 +191,7 @@ class Inheritance(Card):
         if not spots(state, seat, "castle"):
             yield objection("card.inheritance-spot", own("estate", seat), seat=seat)
         if left_on_board(state, "castle") <= 0:
-            if state.answer("inheritance-board-empty") == "not-playable":
+            if state.settings.answers["inheritance-board-empty"] == "not-playable":
                 yield objection("card.inheritance", "ladder:castle", key="none")
                 yield objection("ruling.inheritance-board-empty", "ladder:castle")
             elif state.supply.castles <= 0:
@@ -258,7 +258,7 @@ class Tribute(Card):
     weighs = ("card.tribute",)
 
     def effective(self, state: AnyState, seat: int) -> bool:
-        return state.answer("money-supply") == "unlimited" or state.supply.money > 0
+        return state.settings.answers["money-supply"] == "unlimited" or state.supply.money > 0
 
     def play(self, state: AnyState, seat: int, cell: str, tell: Tell) -> None:
         earn(state, seat, TRIBUTE_POUNDS, self.rule, tell, hand_card(seat, self.id))
@@ -276,7 +276,7 @@ class Whitehall(Card):
 
     def objections(self, state: AnyState, seat: int, cell: str) -> Iterator[Objection]:
         yield from super().objections(state, seat, cell)
-        if locked(state, from_card=True) and state.answer("lock-sources") == "all-no-whitehall":
+        if locked(state, from_card=True) and state.settings.answers["lock-sources"] == "all-no-whitehall":
             yield objection("track.lock", "queen", key="whitehall", seat=state.queen)
             yield objection("ruling.lock-sources", "queen")
 
@@ -346,7 +346,7 @@ def playable(state: AnyState, seat: int, card: str) -> bool:
     """Whether the seat has a copy of the card that it may play in this turn (ruling.new-card-same-turn)."""
     player = state.seats[seat]
     have = player.cards.count(card)
-    if have and player.fresh and state.answer("new-card-same-turn") == "no":
+    if have and player.fresh and state.settings.answers["new-card-same-turn"] == "no":
         have -= player.fresh.count(card)
     return have > 0
 
@@ -408,7 +408,17 @@ class PlayCard(TurnMove, frozen=True):
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         if not state.seats[seat].cards or (state.turn is not None and state.turn.card):
             return ()
-        return super().legal_options(state, seat)
+        wasted = state.settings.answers["card-no-effect"] != "some-effect"
+        found: list[TurnMove] = []
+        for name in dict.fromkeys(state.seats[seat].cards):
+            card = CARDS[name]
+            if playable(state, seat, name) and (wasted or card.passive or card.effective(state, seat)):
+                found += [
+                    _played(name, cell)
+                    for cell in card.cells(state, seat)
+                    if next(card.objections(state, seat, cell), None) is None
+                ]
+        return found
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player, turn, card = state.seats[seat], state.turn, CARDS[self.card]
@@ -421,7 +431,11 @@ class PlayCard(TurnMove, frozen=True):
             yield objection("turn.one-card", piece, card=turn.card, seat=seat)
             yield objection("scandal.play-limit", piece, card=turn.card, seat=seat)
         yield from card.objections(state, seat, self.cell)
-        if not card.passive and state.answer("card-no-effect") == "some-effect" and not card.effective(state, seat):
+        if (
+            not card.passive
+            and state.settings.answers["card-no-effect"] == "some-effect"
+            and not card.effective(state, seat)
+        ):
             yield objection("ruling.card-no-effect", piece, card=self.card)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
@@ -489,7 +503,7 @@ class VicarTiles(TurnChoice, frozen=True):
         if isinstance(move, ReturnTile):
             if move.tile not in hand:
                 yield objection("card.vicar", hand_tile(self.seat, move.tile), key="hand", tile=move.tile)
-        elif self.given == 0 and hand and state.answer("card-no-effect") == "some-effect":
+        elif self.given == 0 and hand and state.settings.answers["card-no-effect"] == "some-effect":
             yield objection("ruling.card-no-effect", key="vicar")
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
@@ -500,7 +514,7 @@ class VicarTiles(TurnChoice, frozen=True):
         into_bag(state, (move.tile,))
         if self.given + 1 < VICAR_TILES:
             state.push(VicarTiles(self.seat, self.given + 1))
-        if state.answer("open-transfers") == "public":
+        if state.settings.answers["open-transfers"] == "public":
             tell("card.vicar", "bag", key="tile", also=("ruling.open-transfers",), seat=self.seat, tile=[move.tile])
         else:
             tell("card.vicar", "bag", key="tile", seat=self.seat, secret={"tile": [move.tile]}, knows=(self.seat,))

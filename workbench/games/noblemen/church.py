@@ -21,7 +21,7 @@ POINT = 1
 
 def church_limit(state: AnyState) -> int:
     """How many tiles of a type the Church takes in a decade (ruling.donate-two-sets)."""
-    return LIMIT if state.answer("donate-two-sets") == "three-total" else LIMIT * SETS
+    return LIMIT if state.settings.answers["donate-two-sets"] == "three-total" else LIMIT * SETS
 
 
 class Donate(Action, frozen=True):
@@ -59,15 +59,14 @@ class Donate(Action, frozen=True):
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
-        hand, church, limit = state.seats[seat].hand, state.church, church_limit(state)
-        found = [_donate(tile) for tile in TILES if tile in hand and church.count(tile) < limit]
-        if state.answer("zero-quantity") == "zero-allowed":
+        found: list[TurnMove] = [*_welcome(state, seat)]
+        if state.settings.answers["zero-quantity"] == "zero-allowed":
             found.append(_donate(""))
         return found
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if not self.tile:
-            if state.answer("zero-quantity") == "at-least-one":
+            if state.settings.answers["zero-quantity"] == "at-least-one":
                 yield objection("donate.any-number", key="none", seat=seat)
                 yield objection("ruling.zero-quantity", key="donate")
             return
@@ -106,6 +105,15 @@ class Donate(Action, frozen=True):
 _donate = cache(Donate)
 
 
+def _welcome(state: AnyState, seat: int) -> list[Donate]:
+    """The tiles behind a seat's screen that the Church takes."""
+    hand = state.seats[seat].hand
+    if not hand:
+        return []
+    church, limit = state.church, church_limit(state)
+    return [_donate(tile) for tile in TILES if tile in hand and church.count(tile) < limit]
+
+
 class DonateMore(TurnChoice, frozen=True):
     """Another tile is given, or the donation ends."""
 
@@ -131,9 +139,8 @@ class DonateMore(TurnChoice, frozen=True):
             else:
                 yield objection("donate.any-number", key="stop")
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
-        hand, church, limit = state.seats[self.seat].hand, state.church, church_limit(state)
-        return [*(_donate(tile) for tile in TILES if tile in hand and church.count(tile) < limit), STOP]
+    def allowed(self, state: AnyState) -> list[Move]:
+        return [*_welcome(state, self.seat), STOP]
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
         if isinstance(move, Donate):

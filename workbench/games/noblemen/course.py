@@ -83,7 +83,7 @@ def _counters(state: AnyState) -> Iterator[Problem]:
                 mend = {f"seats.{player.seat}.prestige": 0}
                 text = "Outside a Ball every Prestige Counter is on 0."
                 yield Problem(text, "prestige.ball-only", (own("counter", player.seat),), mend)
-    if state.answer("money-supply") == "limited":
+    if state.settings.answers["money-supply"] == "limited":
         total = state.supply.money + sum(player.money for player in state.seats)
         if total != POUNDS and not state.supply.money:
             yield Problem(f"There are £{total} in all; the game has £{POUNDS}.", "component.money")

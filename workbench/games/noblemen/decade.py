@@ -34,7 +34,7 @@ class Refill(Task, frozen=True):
     def do(self, state: AnyState, tell: Tell) -> None:
         for kind, number in BOARD[len(state.seats)].items():
             have = left_on_board(state, kind)
-            wanted = number if state.answer("refill") == "add" else number - have
+            wanted = number if state.settings.answers["refill"] == "add" else number - have
             wanted = max(0, min(wanted, len(state.pack.ladder(kind)) - have))
             there: int = getattr(state.supply, PLURAL[kind])
             added = min(wanted, there)

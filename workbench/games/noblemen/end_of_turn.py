@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import ClassVar
 
 from workbench.games.noblemen.actions import END_TURN, EndTurn, OnTurn
@@ -11,7 +12,7 @@ from workbench.games.noblemen.purse import score
 from workbench.games.noblemen.state import AnyState, Turn
 from workbench.games.noblemen.track import EVENTS, Arrive, happen, move_counter
 from workbench.games.noblemen.turn import Trade, TurnChoice, TurnMove
-from workbench.kernel import Description, Move, Objection, Public, Task, Tell
+from workbench.kernel import Description, Move, Objection, Public, Step, Task, Tell
 
 QUEEN_POINT = 1
 
@@ -30,7 +31,12 @@ class BeginTurn(Task, frozen=True):
         for player in state.seats:
             player.fresh.clear()
         tell("turn.order", f"seat:{'ABCDE'[self.seat]}", seat=self.seat, turn=number)
-        state.push(OnTurn(self.seat), EndOfTurn(self.seat), NextTurn())
+        state.push(*_whole_turn(self.seat))
+
+
+@cache
+def _whole_turn(seat: int) -> tuple[Step, ...]:
+    return OnTurn(seat), EndOfTurn(seat), NextTurn()
 
 
 class EndOfTurn(Task, frozen=True):
@@ -48,7 +54,7 @@ class EndOfTurn(Task, frozen=True):
             tell("turn.no-queen", "queen", "round", seat=self.seat)
             return
         score(state, self.seat, QUEEN_POINT, "turn.queen-vp", tell, "queen", also=("turn.end-order",))
-        within = state.answer("ball-whose-turn") == "within"
+        within = state.settings.answers["ball-whose-turn"] == "within"
         if state.delayed:
             if within:
                 state.push(Linger(self.seat))

@@ -69,10 +69,18 @@ class Expand(Action, frozen=True):
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         return (_EXPAND,)
 
+    @classmethod
+    def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
+        if state.turn is not None and state.turn.laying_over:
+            return ()
+        if not state.seats[seat].hand and state.settings.answers["zero-quantity"] == "at-least-one":
+            return ()
+        return (_EXPAND,)
+
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         if state.turn is not None and state.turn.laying_over:
             yield objection("expand.draw-late", key="over", seat=seat)
-        if not state.seats[seat].hand and state.answer("zero-quantity") == "at-least-one":
+        if not state.seats[seat].hand and state.settings.answers["zero-quantity"] == "at-least-one":
             yield objection("expand.up-to-three", key="none", seat=seat)
             yield objection("ruling.zero-quantity", key="none", seat=seat)
 
@@ -170,7 +178,7 @@ class LayTile(TurnChoice, frozen=True):
     def _cells(self, state: AnyState) -> list[str]:
         """The cells on which a tile may come to lie."""
         estate = state.seats[self.seat].estate
-        if state.answer("expand-connected") == "sequential":
+        if state.settings.answers["expand-connected"] == "sequential":
             return grid.frontier(estate)
         return grid.near(estate, REACH)
 
@@ -191,7 +199,7 @@ class LayTile(TurnChoice, frozen=True):
         yield from self._against_place(state, move)
 
     def _against_place(self, state: AnyState, move: Lay) -> Iterator[Objection]:
-        estate, how = state.seats[self.seat].estate, state.answer("expand-connected")
+        estate, how = state.seats[self.seat].estate, state.settings.answers["expand-connected"]
         if how == "sequential":
             if not any(side in estate for side in grid.edges(move.cell)):
                 yield objection("expand.adjacent", tile_at(self.seat, move.cell), cell=move.cell)
@@ -209,7 +217,7 @@ class LayTile(TurnChoice, frozen=True):
 
     def _missing(self, state: AnyState, laid: tuple[str, ...]) -> int:
         """How many more tiles are needed so that those laid in this expansion lie as they must."""
-        how = state.answer("expand-connected")
+        how = state.settings.answers["expand-connected"]
         if how == "sequential":
             return 0
         base = [cell for cell in state.seats[self.seat].estate if cell not in laid]
@@ -217,15 +225,19 @@ class LayTile(TurnChoice, frozen=True):
 
     def _against_stop(self, state: AnyState) -> Iterator[Objection]:
         hand = state.seats[self.seat].hand
-        if not self.laid and state.answer("zero-quantity") == "at-least-one" and not (self.extra and not hand):
+        if (
+            not self.laid
+            and state.settings.answers["zero-quantity"] == "at-least-one"
+            and not (self.extra and not hand)
+        ):
             yield objection("expand.up-to-three", key="none", seat=self.seat)
             yield objection("ruling.zero-quantity", key="none", seat=self.seat)
         if self._missing(state, self.laid):
             loose = tuple(tile_at(self.seat, cell) for cell in self.laid)
             yield objection("ruling.expand-connected", *loose, key="loose")
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
-        if state.answer("expand-connected") != "sequential":
+    def allowed(self, state: AnyState) -> list[Move]:
+        if state.settings.answers["expand-connected"] != "sequential":
             return super().allowed(state)
         player = state.seats[self.seat]
         hand = tuple(tile for tile in TILES if tile in player.hand)
@@ -293,7 +305,7 @@ def _completed(state: AnyState, seat: int, tile: str, cell: str) -> int:
     if tile == MEADOW:
         return 0
     new = new_squares(state, seat, cell)
-    how = state.answer("area-overlap")
+    how = state.settings.answers["area-overlap"]
     if how == "overlap":
         return len(new)
     if how == "disjoint":
@@ -332,7 +344,7 @@ def _tell_no_area(state: AnyState, seat: int, cell: str, tell: Tell) -> None:
 
 def _complete(state: AnyState, seat: int, tile: str, cell: str, tell: Tell) -> None:
     """Make Areas of the squares that a new tile completes (ruling.area-overlap)."""
-    kind, how = AREA_OF[tile], state.answer("area-overlap")
+    kind, how = AREA_OF[tile], state.settings.answers["area-overlap"]
     corners = new_squares(state, seat, cell)
     if not corners:
         return
@@ -389,7 +401,7 @@ class SettleArea(TurnMove, frozen=True):
         return (area_id(seat, kind, corner),)
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection("ruling.area-overlap", key=state.answer("area-overlap"), seat=seat)
+        yield objection("ruling.area-overlap", key=state.settings.answers["area-overlap"], seat=seat)
 
 
 class PickArea(TurnChoice, frozen=True):
@@ -430,7 +442,7 @@ class PickArea(TurnChoice, frozen=True):
 
 def end_expansion(state: AnyState, seat: int) -> None:
     """After the last tile of an expansion; its draws follow at once or when all laying is over."""
-    if state.answer("wood-draw-timing") == "per-expansion":
+    if state.settings.answers["wood-draw-timing"] == "per-expansion":
         state.push(DrawDue(seat))
 
 
@@ -446,7 +458,7 @@ class DrawDue(Task, frozen=True):
         turn = state.turn
         if turn is None:
             return
-        if state.answer("wood-draw-timing") == "end-of-turn":
+        if state.settings.answers["wood-draw-timing"] == "end-of-turn":
             turn.laying_over = True
         due, turn.due = turn.due, 0
         draw(state, self.seat, due, "expand.draw-late")

@@ -229,7 +229,7 @@ class Noblemen(Game):
         return words.one_by_one(text)
 
     def populations(self, settings: Settings) -> Mapping[str, Iterable[str] | int | None]:
-        limited = settings.answer("money-supply") == "limited"
+        limited = settings.answers["money-supply"] == "limited"
         return {
             "tile": ALL_TILES,
             "Scandal Card": ALL_CARDS,
@@ -290,7 +290,7 @@ class Noblemen(Game):
 def _bare(settings: Settings) -> AnyState:
     """The seats with nothing, all pieces in the supply, the bag and the stack."""
     supply = Supply(STRUCTURE_STOCK["castle"], STRUCTURE_STOCK["chapel"], STRUCTURE_STOCK["palace"])
-    if settings.answer("money-supply") == "limited":
+    if settings.answers["money-supply"] == "limited":
         supply.money = POUNDS
     return State(
         settings=settings,
@@ -462,7 +462,7 @@ def _label(piece: str, settings: Settings) -> str:
 def _stock_name(stock: str, settings: Settings) -> str:
     """What lies in the supply under this name: a Title, structures, money."""
     if stock in words.TITLE_NAMES:
-        return words.title_name(stock, settings.has("title-face"))
+        return words.title_name(stock, "title-face" in settings.on)
     return words.STRUCTURES_NAMES.get(stock, "pounds" if stock == "money" else stock)
 
 
@@ -506,7 +506,7 @@ def _phrase(game: Game, name: str, value: Any, settings: Settings) -> Any:
     if name == "folly" and isinstance(value, str):
         return words.FOLLY_NAMES.get(value, value)
     if name == "title" and isinstance(value, str):
-        return words.title_name(value, settings.has("title-face")) if value in words.TITLE_NAMES else value
+        return words.title_name(value, "title-face" in settings.on) if value in words.TITLE_NAMES else value
     if name == "area" and isinstance(value, str):
         return _area_name(value, settings) if words.is_area(value) else value
     if name in ("cell", "space", "first"):

@@ -90,7 +90,7 @@ def _titles(state: AnyState) -> Iterator[Problem]:
     stock = {**TITLES_IN_PLAY.get(len(state.seats), {}), "baron": len(state.seats)}
     for title in TITLES:
         held, left = sum(player.title == title for player in state.seats), state.supply.titles.get(title, 0)
-        name = title_name(title, state.settings.has("title-face"))
+        name = title_name(title, "title-face" in state.settings.on)
         mend: dict[str, Any] = {f"supply.titles.{title}": stock[title] - held} if stock.get(title, 0) >= held else {}
         if left < 0:
             text = f"The supply holds {left} of the Title {name}; the least is 0."
@@ -131,7 +131,7 @@ def _estate(state: AnyState, player: Seat) -> Iterator[Problem]:
             text = f"{tile!r} on {cell} is no tile: F, W, N or M."
             yield Problem(text, "tile.types", (tile_at(player.seat, cell),), mend)
     cells = [cell for cell in player.estate if grid.is_cell(cell)]
-    if state.answer("expand-connected") == "sequential" and len(list(grid.pieces(cells))) > 1:
+    if state.settings.answers["expand-connected"] == "sequential" and len(list(grid.pieces(cells))) > 1:
         yield Problem("The Estate is not in one piece.", "expand.adjacent", (own("estate", player.seat),))
 
 
@@ -159,7 +159,7 @@ def _structures(state: AnyState, player: Seat) -> Iterator[Problem]:
 
 def _areas(state: AnyState, player: Seat) -> Iterator[Problem]:
     here = f"seats.{player.seat}.areas"
-    if state.answer("area-overlap") == "overlap":
+    if state.settings.answers["area-overlap"] == "overlap":
         if player.areas:
             yield Problem("Areas follow from the tiles and are not kept.", "ruling.area-overlap", (), {here: []})
         return
@@ -178,7 +178,7 @@ def _areas(state: AnyState, player: Seat) -> Iterator[Problem]:
         kept.append((kind, corner))
     if any(isinstance(step, PickArea) and step.seat == player.seat for step in state.agenda):
         return
-    if state.answer("area-overlap") == "disjoint-best":
+    if state.settings.answers["area-overlap"] == "disjoint-best":
         yield from _too_few_areas(state, player)
         return
     for kind, corner in squares({cell: tile for cell, tile in player.estate.items() if grid.is_cell(cell)}):

@@ -58,11 +58,11 @@ class AcquireLands(Action, frozen=True):
         if player.acquired:
             return ()
         most = player.bribes
-        if most and state.answer("acquire-bribe-timing") == "after":
+        if most and state.settings.answers["acquire-bribe-timing"] == "after":
             most = 0
-        if most and state.answer("acquire-bag-short") == "capped":
+        if most and state.settings.answers["acquire-bag-short"] == "capped":
             most = min(most, _room(state, seat))
-        return [_acquire(tokens) for tokens in range(most + 1)]
+        return _acquiring(most)
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
@@ -70,9 +70,9 @@ class AcquireLands(Action, frozen=True):
             yield objection("acquire.once", own("token:acquire", seat), seat=seat)
         if self.tokens > player.bribes:
             yield objection("acquire.bribes", own("bribes", seat), have=player.bribes, need=self.tokens)
-        if self.tokens and state.answer("acquire-bribe-timing") == "after":
+        if self.tokens and state.settings.answers["acquire-bribe-timing"] == "after":
             yield objection("ruling.acquire-bribe-timing", own("bribes", seat))
-        if self.tokens and state.answer("acquire-bag-short") == "capped" and self.tokens > _room(state, seat):
+        if self.tokens and state.settings.answers["acquire-bag-short"] == "capped" and self.tokens > _room(state, seat):
             yield objection("ruling.acquire-bag-short", "bag", have=_room(state, seat), need=self.tokens)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
@@ -80,14 +80,16 @@ class AcquireLands(Action, frozen=True):
         tell("action.list", key="acquire", also=("turn.one-action",), seat=seat)
         tell("acquire.once", own("token:acquire", seat), seat=seat)
         give_back(state, seat, self.tokens, "acquire.bribes", tell)
+        total = self.tokens
         for rule, count, tiles in land_parts(state, seat):
             if count:
+                total += tiles
                 tell(rule, own("estate", seat), key="counted", seat=seat, count=count, tiles=tiles)
         if self.tokens:
             tell("acquire.bribes", own("bribes", seat), key="counted", seat=seat, count=self.tokens, tiles=self.tokens)
-        if state.answer("acquire-bribe-timing") == "after":
+        if state.settings.answers["acquire-bribe-timing"] == "after":
             state.push(SpendToken(seat))
-        draw(state, seat, land_yield(state, seat) + self.tokens, "acquire.wood")
+        draw(state, seat, total, "acquire.wood")
 
     def describe(self, state: AnyState, seat: int) -> Description:
         given = (f"returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}",) if self.tokens else ()
@@ -96,6 +98,12 @@ class AcquireLands(Action, frozen=True):
 
 
 _acquire = cache(AcquireLands)
+
+
+@cache
+def _acquiring(tokens: int) -> tuple[AcquireLands, ...]:
+    """Acquire Lands with none and up to so many tokens."""
+    return tuple(_acquire(returned) for returned in range(tokens + 1))
 
 
 def _room(state: AnyState, seat: int) -> int:
@@ -134,7 +142,7 @@ class Token(TurnMove, frozen=True):
         return "token"
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection("ruling.acquire-bribe-timing", key=state.answer("acquire-bribe-timing"))
+        yield objection("ruling.acquire-bribe-timing", key=state.settings.answers["acquire-bribe-timing"])
 
 
 class SpendToken(TurnChoice, frozen=True):
@@ -156,7 +164,7 @@ class SpendToken(TurnChoice, frozen=True):
             return
         if state.seats[self.seat].bribes == 0:
             yield objection("acquire.bribes", own("bribes", self.seat), have=0, need=1)
-        if not state.bag and state.answer("acquire-bag-short") == "capped":
+        if not state.bag and state.settings.answers["acquire-bag-short"] == "capped":
             yield objection("ruling.acquire-bag-short", "bag", have=0, need=1)
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:

@@ -81,12 +81,12 @@ class SendMan(ManMove, frozen=True):
                 yield objection("men.source", own("men", seat), key="supply", seat=seat)
         elif self.source not in player.men:
             yield objection("men.source", self.source, seat=seat, area=self.source)
-        elif player.men_left > 0 and state.answer("men-source") == "supply-first":
+        elif player.men_left > 0 and state.settings.answers["men-source"] == "supply-first":
             yield objection("ruling.men-source", own("men", seat), count=player.men_left)
 
     def _against_target(self, state: AnyState, seat: int) -> Iterator[Objection]:
         owner, _, _ = area_parts(self.area)
-        again = state.answer("men-same-victim")
+        again = state.settings.answers["men-same-victim"]
         if owner == seat:
             yield objection("men.target", self.area, key="own", area=self.area)
         elif owner >= len(state.seats) or self.area not in areas(state, owner):
@@ -235,7 +235,7 @@ class PlaceMan(TurnChoice, frozen=True):
 def _set_free(state: AnyState, area: str, tell: Tell) -> None:
     """The Areas that a leaving man held fast may be set out anew (area-overlap = disjoint-best)."""
     owner, kind, _ = area_parts(area)
-    if owner < len(state.seats) and state.answer("area-overlap") == "disjoint-best":
+    if owner < len(state.seats) and state.settings.answers["area-overlap"] == "disjoint-best":
         rearrange(state, owner, kind, tell)
 
 
@@ -334,7 +334,7 @@ class GiveTiles(Choice, frozen=True):
             victim.hand.remove(tile)
             into_hand(state, self.raider, tile)
         rule = "men.forest" if len(move.tiles) == FOREST_TRIBUTE else "men.forest-short"
-        if state.answer("open-transfers") == "public":
+        if state.settings.answers["open-transfers"] == "public":
             tell(rule, also=("ruling.open-transfers",), seat=self.seat, other=self.raider, tile=list(move.tiles))
         else:
             knows = (self.seat, self.raider)

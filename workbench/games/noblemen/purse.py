@@ -6,13 +6,13 @@ from typing import Any
 
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.words import own
-from workbench.kernel import Tell
+from workbench.kernel import Tell, silent
 
 
 def earn(state: AnyState, seat: int, pounds: int, rule: str, tell: Tell, *pieces: str, **values: Any) -> None:
     """Give pounds out of the supply to a seat; under money-supply = limited no more than lie there."""
     given = pounds
-    if state.answer("money-supply") == "limited":
+    if state.settings.answers["money-supply"] == "limited":
         given = min(pounds, state.supply.money)
         state.supply.money -= given
         if given < pounds:
@@ -24,7 +24,7 @@ def earn(state: AnyState, seat: int, pounds: int, rule: str, tell: Tell, *pieces
 def spend(state: AnyState, seat: int, pounds: int) -> None:
     """Pay pounds into the supply."""
     state.seats[seat].money -= pounds
-    if state.answer("money-supply") == "limited":
+    if state.settings.answers["money-supply"] == "limited":
         state.supply.money += pounds
 
 
@@ -41,6 +41,8 @@ def score(
     """Give Victory Points to a seat, marked at once on the open track (vp.track)."""
     player = state.seats[seat]
     player.vp += points
+    if tell is silent:
+        return  # scoring is too frequent to gather what nobody hears
     tell(
         rule,
         *pieces,

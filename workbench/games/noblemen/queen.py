@@ -17,14 +17,14 @@ def locked(state: AnyState, from_card: bool = False) -> bool:
     """Whether the Queen stays with her holder now, whatever would bring her to another (ruling.lock-sources)."""
     if state.space != "lock":
         return False
-    return not (from_card and state.answer("lock-sources") == "actions-only")
+    return not (from_card and state.settings.answers["lock-sources"] == "actions-only")
 
 
 def changes_hands(state: AnyState, seat: int, from_card: bool = False) -> bool:
     """Whether something that brings the Queen to a seat now has an effect: she comes, or a claim on her is kept."""
     if locked(state, from_card):
         holder = state.queen if state.claim is None else state.claim
-        return state.answer("lock-claim-later") == "deferred" and holder != seat
+        return state.settings.answers["lock-claim-later"] == "deferred" and holder != seat
     return state.queen != seat
 
 
@@ -36,7 +36,7 @@ def outlook(state: AnyState, seat: int, from_card: bool = False) -> str:
         return "has the Queen already" if state.queen == seat else "no Queen: she is locked"
     if state.queen == seat:
         return "has the Queen already"
-    return "may take the Queen" if state.answer("queen-mandatory") == "may" else "takes the Queen"
+    return "may take the Queen" if state.settings.answers["queen-mandatory"] == "may" else "takes the Queen"
 
 
 def take_queen(state: AnyState, seat: int, by: str, tell: Tell, from_card: bool = False) -> None:
@@ -51,7 +51,7 @@ def take_queen(state: AnyState, seat: int, by: str, tell: Tell, from_card: bool 
             tell("ruling.lock-claim-later", "queen", key="kept", seat=seat)
     elif state.queen == seat:
         tell(by, "queen", key="kept", seat=seat)
-    elif state.answer("queen-mandatory") == "may":
+    elif state.settings.answers["queen-mandatory"] == "may":
         state.push(TakeQueen(seat, by))
     else:
         _hand_over(state, seat, by, tell)

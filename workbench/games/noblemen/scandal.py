@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import permutations
 from random import Random
 from typing import Annotated, ClassVar
@@ -41,7 +42,7 @@ class ReceiveScandal(Task, frozen=True):
 def cards_to_draw(state: AnyState, seat: int, by: str, left: int, tell: Tell) -> int:
     """How many of `left` cards a seat draws to choose from (ruling.scandal-short), told with what gives them."""
     short = left < DRAWN
-    key = state.answer("scandal-short") if left else "none"
+    key = state.settings.answers["scandal-short"] if left else "none"
     count = DRAWN if not short else left if key == "what-is-left" else 0
     if count:
         tell(GIVEN_BY[by], "stack", also=("scandal.sources",), seat=seat)
@@ -163,6 +164,9 @@ class Keep(KeepMove, frozen=True):
         return "keep ?"
 
 
+keep = cache(Keep)
+
+
 class KeepAll(KeepMove, frozen=True):
     """Keep all the cards drawn, with Intrigue: `keep *`."""
 
@@ -206,14 +210,24 @@ class KeepScandal(TurnChoice, frozen=True):
         return f"Which Scandal Card does {state.settings.players[self.seat]} keep?"
 
     def choices(self, state: AnyState) -> Iterable[Move]:
+        yield from self._keeping_one(state)
+        yield KEEP_ALL
+
+    def _keeping_one(self, state: AnyState) -> Iterator[Move]:
+        """Each card that is looked at may be kept, and the others go under the stack in any order that is free."""
         looking = state.seats[self.seat].looking
         for card in dict.fromkeys(looking):
-            if state.answer("scandal-return-order") == "owner":
+            if state.settings.answers["scandal-return-order"] == "owner":
                 rest = _without(looking, card)
-                yield from (Keep(card, order) for order in dict.fromkeys(permutations(rest)))
+                yield from (keep(card, order) for order in dict.fromkeys(permutations(rest)))
             else:
-                yield Keep(card)
-        yield KEEP_ALL
+                yield keep(card)
+
+    def allowed(self, state: AnyState) -> list[Move]:
+        found = list(self._keeping_one(state))
+        if next(self._against_all(state), None) is None:
+            found.append(KEEP_ALL)
+        return found
 
     def against(self, state: AnyState, move: Move) -> Iterator[Objection]:
         if isinstance(move, KeepAll):
@@ -224,10 +238,10 @@ class KeepScandal(TurnChoice, frozen=True):
         if move.card not in looking:
             yield objection("scandal.receive", hand_card(self.seat, move.card), card=move.card)
             return
-        free = state.answer("scandal-return-order") == "owner"
+        free = state.settings.answers["scandal-return-order"] == "owner"
         wanted = Counter(_without(looking, move.card)) if free else Counter()
         if Counter(move.under) != wanted:
-            yield objection("ruling.scandal-return-order", key=state.answer("scandal-return-order"))
+            yield objection("ruling.scandal-return-order", key=state.settings.answers["scandal-return-order"])
 
     def _against_all(self, state: AnyState) -> Iterator[Objection]:
         player = state.seats[self.seat]
@@ -244,7 +258,7 @@ class KeepScandal(TurnChoice, frozen=True):
 
     def _limited(self, state: AnyState) -> bool:
         """Whether a card played now counts as the one card of the turn (ruling.intrigue-limit)."""
-        return in_own_turn(state, self.seat) and state.answer("intrigue-limit") == "counts"
+        return in_own_turn(state, self.seat) and state.settings.answers["intrigue-limit"] == "counts"
 
     def carry_out(self, state: AnyState, move: Move, tell: Tell) -> None:
         player = state.seats[self.seat]

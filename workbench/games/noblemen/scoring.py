@@ -58,7 +58,7 @@ def worths(state: AnyState, seat: int) -> list[Worth]:
         kind = player.structures[cell]
         if kind in POINTS:
             beside = [near for near in grid.around(cell) if player.structures.get(near) == "chapel"]
-            if state.settings.answer("chapel-shared") == "once":
+            if state.settings.answers["chapel-shared"] == "once":
                 beside = [chapel for chapel in beside if _counted_for(state, seat, chapel) == cell]
             land = sum(near in player.estate for near in grid.around(cell))
             found.append(Worth(cell, kind, land, tuple(beside)))
@@ -98,7 +98,7 @@ class ScoreStructures(Task, frozen=True):
         tell("scoring.every-decade", decade=state.decade)
         order = state.clockwise(state.queen)
         state.push(*(ScoreSeat(seat) for seat in order), EndDecade())
-        if state.answer("chapel-shared") == "once":
+        if state.settings.answers["chapel-shared"] == "once":
             state.push(*(PairChapel(seat, chapel) for seat in order for chapel in _shared(state, seat)))
 
 

@@ -31,7 +31,7 @@ def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -
     _titles(state, given)
     if "bribes" not in {path.partition(".")[2] for path in given if path.startswith("board")}:
         state.board.bribes = BRIBES - sum(seat.bribes for seat in state.seats)
-    if state.answer("money-supply") == "limited" and "supply.money" not in given:
+    if state.settings.answers["money-supply"] == "limited" and "supply.money" not in given:
         state.supply.money = POUNDS - sum(seat.money for seat in state.seats)
 
 

@@ -89,7 +89,7 @@ class SettleStart(Task, frozen=True):
     title: ClassVar[str] = "the Start Player"
 
     def do(self, state: AnyState, tell: Tell) -> None:
-        if state.answer("start-player") == "random":
+        if state.settings.answers["start-player"] == "random":
             state.push(DrawStart())
         else:
             tell("setup.start-player", own("seat", 0), also=("ruling.start-player",), seat=0)
@@ -164,7 +164,7 @@ class PickTiles(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         order = state.clockwise(state.start)
-        if state.settings.has("first-game-hand"):
+        if "first-game-hand" in state.settings.on:
             for seat in order:
                 for tile in TILES:
                     _take(state, seat, tile, MOST_PICKED)
@@ -216,7 +216,7 @@ class Take(Move, frozen=True):
         return tuple(tile for tile, count in zip(TILES, self.counts, strict=True) for _ in range(count))
 
     def untimely(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        if state.settings.has("first-game-hand"):
+        if "first-game-hand" in state.settings.on:
             yield objection("variant.first-game-hand", seat=seat, count=MOST_PICKED)
         yield objection("setup.hand-choice", key="over", seat=seat)
 
@@ -260,7 +260,7 @@ class ChooseTiles(Choice, frozen=True):
 
     def looks_into_bag(self, state: AnyState) -> bool:
         """Whether the player sees what is left of the stock (ruling.setup-order)."""
-        return state.answer("setup-order") == "in-turn"
+        return state.settings.answers["setup-order"] == "in-turn"
 
     def candidates(self, state: AnyState) -> Iterable[Move]:
         yield from _picks()
@@ -279,7 +279,7 @@ class ChooseTiles(Choice, frozen=True):
         return list(_picks())
 
     def play(self, state: AnyState, move: Take, tell: Tell) -> None:
-        if state.answer("setup-order") == "in-turn":
+        if state.settings.answers["setup-order"] == "in-turn":
             for tile, count in zip(TILES, move.counts, strict=True):
                 _take(state, self.seat, tile, count)
             shown = "".join(move.tiles)
@@ -351,7 +351,7 @@ class FirstScandals(Task, frozen=True):
 
     def do(self, state: AnyState, tell: Tell) -> None:
         order = state.clockwise(state.start)
-        if state.answer("setup-order") == "in-turn":
+        if state.settings.answers["setup-order"] == "in-turn":
             state.push(*(ReceiveScandal(seat, "setup") for seat in order))
             return
         draws: list[DrawScandal] = []

@@ -290,7 +290,7 @@ class State(kernel.State[S], kw_only=True):
     @property
     def space(self) -> str:
         """The kind of space on which the Round Counter stands; "" where an edited position has it beyond the track."""
-        spaces = self.pack.round_track.spaces
+        spaces = pack(self.settings).round_track.spaces
         return spaces[self.round] if 0 <= self.round < len(spaces) else ""
 
     def clockwise(self, first: int) -> list[int]:

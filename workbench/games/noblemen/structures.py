@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from workbench.games.noblemen import grid
-from workbench.games.noblemen.components import MEADOW
+from workbench.games.noblemen.components import MEADOW, pack
 from workbench.games.noblemen.state import AnyState
 from workbench.games.noblemen.words import own, structure_at, tile_at
-from workbench.kernel import Objection, Tell, objection
+from workbench.kernel import Objection, Settings, Tell, objection, per_settings
 
 FOLLY_PRICE = 12
 REDUCTION = {"duke": 3, "marquess": 2, "earl": 1, "viscount": 0, "baron": 0}
@@ -35,15 +35,12 @@ class Price(msgspec.Struct, frozen=True):
     Attributes:
         printed: the price at its space of the board.
         less: what the Title takes off.
+        pounds: what is paid (build.min-zero).
     """
 
     printed: int
     less: int
-
-    @property
-    def pounds(self) -> int:
-        """What is paid (build.min-zero)."""
-        return max(0, self.printed - self.less)
+    pounds: int
 
 
 def left_on_board(state: AnyState, kind: str) -> int:
@@ -54,7 +51,11 @@ def left_on_board(state: AnyState, kind: str) -> int:
 
 def cheapest(state: AnyState, kind: str) -> int | None:
     """The price of the cheapest structure of a kind on the board; None if there is none."""
-    ladder, left = state.pack.ladder(kind), left_on_board(state, kind)
+    return _cheapest(state.settings, kind, left_on_board(state, kind))
+
+
+def _cheapest(settings: Settings, kind: str, left: int) -> int | None:
+    ladder = pack(settings).ladder(kind)
     return ladder[max(0, len(ladder) - left)] if left > 0 else None
 
 
@@ -65,12 +66,43 @@ def reduction(title: str | None) -> int:
 
 def price(state: AnyState, seat: int, kind: str) -> Price | None:
     """What a structure would cost a seat now; None if there is none on the board."""
-    printed = FOLLY_PRICE if kind == "folly" else cheapest(state, kind)
-    if printed is None:
-        return None
-    if kind == "folly" and state.answer("folly-discount") == "no":
-        return Price(printed, 0)
-    return Price(printed, reduction(state.seats[seat].title))
+    if kind == "folly":
+        return _folly_price(state.settings, state.seats[seat].title)
+    return _price(state.settings, kind, left_on_board(state, kind), state.seats[seat].title)
+
+
+@per_settings
+def _price(settings: Settings, kind: str, left: int, title: str | None) -> Price | None:
+    printed = _cheapest(settings, kind, left)
+    return None if printed is None else _reduced(printed, reduction(title))
+
+
+def can_pay_something(state: AnyState, seat: int) -> bool:
+    """Whether a seat has the pounds for the cheapest structure on the board."""
+    board, player = state.board, state.seats[seat]
+    least = _least(state.settings, board.castles, board.chapels, board.palaces, bool(board.follies), player.title)
+    return least is not None and bool(player.money >= least)
+
+
+@per_settings
+def _least(
+    settings: Settings, castles: int, chapels: int, palaces: int, follies: bool, title: str | None
+) -> int | None:
+    """What the cheapest structure of all kinds costs a player with this Title."""
+    left = {"castle": castles, "chapel": chapels, "palace": palaces}
+    found = [_price(settings, kind, count, title) for kind, count in left.items()]
+    if follies:
+        found.append(_folly_price(settings, title))
+    return min((price.pounds for price in found if price is not None), default=None)
+
+
+@per_settings
+def _folly_price(settings: Settings, title: str | None) -> Price:
+    return _reduced(FOLLY_PRICE, 0 if settings.answers["folly-discount"] == "no" else reduction(title))
+
+
+def _reduced(printed: int, less: int) -> Price:
+    return Price(printed, less, max(0, printed - less))
 
 
 def discount_rule(state: AnyState, seat: int) -> str:
@@ -81,8 +113,9 @@ def discount_rule(state: AnyState, seat: int) -> str:
 def empty_meadows(state: AnyState, seat: int) -> list[str]:
     """Meadows of an Estate without a structure, in order."""
     player = state.seats[seat]
-    found = [cell for cell, tile in player.estate.items() if tile == MEADOW and cell not in player.structures]
-    return sorted(found, key=grid.at)
+    there = player.structures
+    found = [cell for cell, tile in player.estate.items() if tile == MEADOW and cell not in there]
+    return sorted(found, key=grid.at) if len(found) > 1 else found
 
 
 def meadows(state: AnyState, seat: int) -> list[str]:
@@ -98,7 +131,10 @@ def too_near(state: AnyState, seat: int, kind: str, cell: str) -> tuple[str, ...
 
 def spots(state: AnyState, seat: int, kind: str) -> list[str]:
     """The Meadows on which a seat may put a structure of this kind."""
-    return [cell for cell in empty_meadows(state, seat) if not too_near(state, seat, kind, cell)]
+    free, apart = empty_meadows(state, seat), APART[kind]
+    if not free or not any(there in apart for there in state.seats[seat].structures.values()):
+        return free
+    return [cell for cell in free if not too_near(state, seat, kind, cell)]
 
 
 def spot_objections(state: AnyState, seat: int, kind: str, cell: str) -> Iterator[Objection]:

@@ -53,7 +53,7 @@ class CollectTaxes(Action, frozen=True):
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         player = state.seats[seat]
-        return () if player.taxed else [_taxes(tokens) for tokens in range(player.bribes + 1)]
+        return () if player.taxed else _all_taxes(player.bribes)
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
@@ -67,12 +67,14 @@ class CollectTaxes(Action, frozen=True):
         tell("action.list", key="tax", also=("turn.one-action",), seat=seat)
         tell("tax.once", own("token:tax", seat), seat=seat)
         give_back(state, seat, self.tokens, "tax.bribes", tell)
+        total = self.tokens
         for rule, count, pounds in tax_parts(state, seat):
             if count:
+                total += pounds
                 tell(rule, own("estate", seat), key="counted", seat=seat, count=count, pounds=pounds)
         if self.tokens:
             tell("tax.bribes", own("bribes", seat), key="counted", seat=seat, count=self.tokens, pounds=self.tokens)
-        earn(state, seat, tax_yield(state, seat) + self.tokens, "tax.source", tell)
+        earn(state, seat, total, "tax.source", tell)
 
     def describe(self, state: AnyState, seat: int) -> Description:
         given = (f"returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}",) if self.tokens else ()
@@ -81,6 +83,12 @@ class CollectTaxes(Action, frozen=True):
 
 
 _taxes = cache(CollectTaxes)
+
+
+@cache
+def _all_taxes(tokens: int) -> tuple[CollectTaxes, ...]:
+    """Collect Taxes with none and up to so many tokens."""
+    return tuple(_taxes(returned) for returned in range(tokens + 1))
 
 
 def tax_parts(state: AnyState, seat: int) -> tuple[tuple[str, int, int], ...]:

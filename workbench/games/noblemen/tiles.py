@@ -23,6 +23,7 @@ DRAWN_FOR = {
     "card.dowry": " for Dowry",
 }
 """What a draw is for, by the rule that gives the tiles."""
+_TYPES = frozenset(TILES)
 AREA_RULES = {"farm": "area.farm", "forest": "area.forest", "garden": "area.garden"}
 
 
@@ -56,7 +57,7 @@ def _by_cell(pair: tuple[str, str]) -> tuple[int, int]:
 def areas(state: AnyState, seat: int) -> list[str]:
     """The ids of a seat's Areas, in the order of cells (ruling.area-overlap)."""
     player = state.seats[seat]
-    if state.answer("area-overlap") != "overlap":
+    if state.settings.answers["area-overlap"] != "overlap":
         return player.areas
     return [area_id(seat, kind, corner) for kind, corner in squares(player.estate)]
 
@@ -86,7 +87,7 @@ def new_squares(state: AnyState, seat: int, cell: str) -> list[str]:
     """South-west cells of the squares that the tile on `cell` completes and that may become Areas."""
     player = state.seats[seat]
     complete = [corner for corner in grid.corners(cell) if is_square(player.estate, corner)]
-    if complete and state.answer("area-overlap") == "disjoint":
+    if complete and state.settings.answers["area-overlap"] == "disjoint":
         kept = [area_parts(area)[2] for area in player.areas]
         complete = [corner for corner in complete if not any(grid.overlap(corner, other) for other in kept)]
     return complete
@@ -142,6 +143,13 @@ def into_bag(state: AnyState, tiles: Iterable[str]) -> None:
         insort(state.bag, tile, key=rank)
         if turn is not None and tile in turn.missing:
             turn.missing.remove(tile)
+
+
+def kinds_in(bag: list[str]) -> tuple[str, ...]:
+    """The types of which the bag has a tile. Every twelfth tile most often shows them all."""
+    if len({*bag[::12]} & _TYPES) == len(TILES):
+        return TILES
+    return tuple(tile for tile in TILES if tile in bag)
 
 
 def holds(hand: Collection[str], tiles: Collection[str]) -> bool:

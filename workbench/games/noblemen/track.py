@@ -35,7 +35,7 @@ class Arrive(Task, frozen=True):
         space, piece = state.space, f"space:{state.round}"
         if space == "lock":
             tell("track.lock", "queen", piece, key="begins", also=("track.lock-round",), seat=state.queen)
-        elif space in EVENTS and self.chained and state.answer("chain-events") == "delayed":
+        elif space in EVENTS and self.chained and state.settings.answers["chain-events"] == "delayed":
             state.delayed = True
             tell("ruling.chain-events", piece, key="delayed", seat=state.queen, space=space)
         elif space in EVENTS:

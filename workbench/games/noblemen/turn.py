@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import Annotated, Any, ClassVar
 
 from workbench.games.noblemen.components import TILES
 from workbench.games.noblemen.state import AnyState, Turn
-from workbench.games.noblemen.tiles import holds, into_bag, into_hand
+from workbench.games.noblemen.tiles import holds, into_bag, into_hand, kinds_in
 from workbench.games.noblemen.words import TILE_NAMES, hand_tile, in_order, matched, tiles_text
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Tell, Visible, objection
 
@@ -84,7 +84,7 @@ def in_own_turn(state: AnyState, seat: int) -> bool:
     turn = state.turn
     if turn is None or turn.seat != seat:
         return False
-    return not turn.over or state.answer("ball-whose-turn") == "within"
+    return not turn.over or state.settings.answers["ball-whose-turn"] == "within"
 
 
 def out_of_turn(state: AnyState, seat: int) -> Objection:
@@ -163,13 +163,13 @@ class Trade(TurnMove, frozen=True):
         return "t ??>?"
 
     def interrupting(self, state: AnyState, seat: int) -> Iterator[Objection]:
-        yield objection("ruling.trade-mid-action", key=state.answer("trade-mid-action"), seat=seat)
+        yield objection("ruling.trade-mid-action", key=state.settings.answers["trade-mid-action"], seat=seat)
 
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         hand = state.seats[seat].hand
         if len(hand) >= 2:
-            return [_trade(pair, tile) for pair in _pairs(_stock(hand)) for tile in TILES]
+            return [_trade(pair, tile) for pair in _pairs(_stock(tuple(hand))) for tile in TILES]
         return ()
 
     @classmethod
@@ -177,12 +177,13 @@ class Trade(TurnMove, frozen=True):
         hand = state.seats[seat].hand
         if len(hand) < 2:
             return ()
-        if state.answer("trade-abandon") == "name-first":
+        answers = state.settings.answers
+        if answers["trade-abandon"] == "name-first":
             missing = state.turn.missing if state.turn is not None else ()
             wanted = tuple(tile for tile in TILES if tile not in missing)
         else:
-            wanted = tuple(tile for tile in TILES if tile in state.bag)
-        return _trades(_stock(hand), wanted, state.answer("trade-bag-order") == "give-first")
+            wanted = kinds_in(state.bag)
+        return _trades(_stock(tuple(hand)), wanted, answers["trade-bag-order"] == "give-first")
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
@@ -193,16 +194,16 @@ class Trade(TurnMove, frozen=True):
             yield objection("trade.two-for-one", *facts, tile=in_order(self.give))
         if len(player.hand) < 2:
             return
-        if state.answer("trade-abandon") == "name-first":
+        if state.settings.answers["trade-abandon"] == "name-first":
             gone = state.turn is not None and self.want in state.turn.missing
         else:
             gone = self.want not in state.bag
-        if gone and not (state.answer("trade-bag-order") == "give-first" and self.want in self.give):
+        if gone and not (state.settings.answers["trade-bag-order"] == "give-first" and self.want in self.give):
             yield objection("trade.look", "bag", tile=self.want)
 
     def play(self, state: AnyState, seat: int, tell: Tell) -> None:
         player = state.seats[seat]
-        given_first = state.answer("trade-bag-order") == "give-first" and self.want in self.give
+        given_first = state.settings.answers["trade-bag-order"] == "give-first" and self.want in self.give
         if self.want not in state.bag and not given_first:
             self._drop(state, seat, tell)
             return
@@ -213,7 +214,7 @@ class Trade(TurnMove, frozen=True):
         into_hand(state, seat, self.want)
         shown: dict[str, Any] = {"tile": list(self.give), "want": self.want}
         also = ("trade.any-number", "trade.look")
-        if state.answer("open-transfers") == "public":
+        if state.settings.answers["open-transfers"] == "public":
             tell("trade.two-for-one", "bag", also=(*also, "ruling.open-transfers"), seat=seat, **shown)
         else:
             tell("trade.two-for-one", "bag", also=also, seat=seat, secret=shown, knows=(seat,))
@@ -232,7 +233,8 @@ class Trade(TurnMove, frozen=True):
 _trade = cache(Trade)
 
 
-def _stock(hand: Sequence[str]) -> tuple[int, ...]:
+@lru_cache(maxsize=10_000)
+def _stock(hand: tuple[str, ...]) -> tuple[int, ...]:
     """How many of each type a hand has, none counted beyond two."""
     return tuple(min(2, hand.count(tile)) for tile in TILES)
 
@@ -270,11 +272,11 @@ class TurnChoice(Choice, frozen=True):
 
     def trading(self, state: AnyState) -> bool:
         """Whether trades are on offer here (ruling.trade-mid-action)."""
-        return in_own_turn(state, self.seat) and state.answer("trade-mid-action") == "between-steps"
+        return in_own_turn(state, self.seat) and state.settings.answers["trade-mid-action"] == "between-steps"
 
     def looks_into_bag(self, state: AnyState) -> bool:
         """Whether the seat may look into the bag now (ruling.trade-abandon)."""
-        if state.answer("trade-abandon") != "free-look" or len(state.seats[self.seat].hand) < 2:
+        if state.settings.answers["trade-abandon"] != "free-look" or len(state.seats[self.seat].hand) < 2:
             return False
         return self.trading(state)
 
@@ -286,8 +288,8 @@ class TurnChoice(Choice, frozen=True):
         """Objections to a move that is no trade."""
         raise NotImplementedError
 
-    def allowed(self, state: AnyState) -> Iterable[Move]:
-        """The legal ones of `choices`, in their order. May be overridden for speed only."""
+    def allowed(self, state: AnyState) -> list[Move]:
+        """The legal ones of `choices` in their order, as a list of its own. May be overridden for speed only."""
         return [move for move in self.choices(state) if next(self.against(state, move), None) is None]
 
     def against_trade(self, state: AnyState, move: Trade) -> Iterator[Objection]:
@@ -320,13 +322,13 @@ class TurnChoice(Choice, frozen=True):
         return self.against_trade(state, move) if isinstance(move, Trade) else self.against(state, move)
 
     def legal(self, state: AnyState) -> list[Move]:
-        found = list(self.allowed(state))
+        found = self.allowed(state)
         if self.trading(state):
             found += self.allowed_trades(state)
         return found
 
     def play(self, state: AnyState, move: Any, tell: Tell) -> None:
-        if isinstance(move, Trade):
+        if type(move) is Trade:
             state.agenda.append(self)
             move.play(state, self.seat, tell)
         else:

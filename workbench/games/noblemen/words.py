@@ -85,7 +85,18 @@ _ONE_BY_ONE = (
 )
 """What is typed at once but played one by one, and what to say then."""
 _SIGNS = {0x2212: "-", 0x2013: "-", 0xD7: "x", 0xA3: ""}
-_RANK = {tile: rank for rank, tile in enumerate(TILES)}
+
+
+class _Ranks(dict[str, int]):
+    """Where each tile stands in the order F, W, N, M; last what is no tile."""
+
+    def __missing__(self, tile: str) -> int:
+        return len(self)
+
+
+# Asked for every tile that goes into the bag or behind a screen: so the table answers, without a function around it.
+rank = _Ranks((tile, rank) for rank, tile in enumerate(TILES)).__getitem__
+"""Where a tile stands in the order F, W, N, M; last what is no tile."""
 
 
 def tidy(text: str) -> str:
@@ -108,11 +119,6 @@ def matched(pattern: str, text: str) -> tuple[str, ...] | None:
 def one_by_one(text: str) -> str:
     """What to say to whoever types several moves in one; "" for any other text."""
     return next((said for pattern, said in _ONE_BY_ONE if matched(pattern, text) is not None), "")
-
-
-def rank(tile: str) -> int:
-    """Where a tile stands in the order F, W, N, M; last what is no tile."""
-    return _RANK.get(tile, len(_RANK))
 
 
 def in_order(tiles: Iterable[str]) -> list[str]:
