@@ -48,6 +48,8 @@ def test_axe_finds_nothing_in_any_section_light_or_dark(lab, desk) -> None:
     for bench in (Bench(desk, place) for place in range(len(cells))):
         bench.find(".nw-question .nw-row.nw-no, .nw-question .nw-row.nw-legal").first.click()
         expect(bench.verdict.locator(".nw-pill")).to_be_visible()
+        expect(bench.find(".nw-desks > *")).to_have_count(6)
+    assert desk.page.locator(".nw-failed, .nw-fault h3").count() == 0
     for theme in ("light", "dark"):
         desk.theme(theme)
         desk.cell_width(1040, 1400)
@@ -59,10 +61,9 @@ def test_axe_finds_nothing_in_any_section_light_or_dark(lab, desk) -> None:
 
 
 def told(violation: dict[str, Any]) -> str:
-    places = [
-        f"{node['target']} {node['html'][:160]} {node['failureSummary'][:300]}" for node in violation["nodes"][:4]
-    ]
-    return f"{violation['id']} ({len(violation['nodes'])}): {chr(10).join(places)}"
+    nodes = violation["nodes"]
+    places = [f"{node['target']} {node['html'][:160]} {node['failureSummary'][:300]}" for node in nodes[:4]]
+    return "\n  ".join([f"{violation['id']} ({len(nodes)}):", *places])
 
 
 # ---- keys
@@ -163,7 +164,8 @@ WATCH = """bench => {
   const board = bench.querySelector(".nw-board svg");
   const look = () => {
     watch.frames += 1;
-    if (!board.isConnected || !board.querySelector("[data-id]") || !bench.querySelector(".nw-ask")?.textContent) watch.empty += 1;
+    const drawn = board.isConnected && board.querySelector("[data-id]") && bench.querySelector(".nw-ask")?.textContent;
+    if (!drawn) watch.empty += 1;
     if (watch.on) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -345,8 +347,12 @@ def test_a_long_timeline_keeps_up_with_haste(lab, desk) -> None:
     assert sent <= 60
     expect(bench.caption).to_contain_text(f"Node {wanted} ", timeout=20_000)
     assert bench.kernel("s.node.id") == wanted
-    seen = desk.page.evaluate("async () => { const n = haste.shown.length;"
-                              " await new Promise(done => setTimeout(done, 600)); return [n, haste.shown.length]; }")  # fmt: skip
+    later = """async () => {
+      const before = haste.shown.length;
+      await new Promise(done => setTimeout(done, 600));
+      return [before, haste.shown.length];
+    }"""
+    seen = desk.page.evaluate(later)
     assert seen[0] == seen[1], "no later flicker"
     assert abs(_elements(bench) - elements) < 400
     desk.check_quiet()

@@ -35,7 +35,7 @@ class HiddenPlace(msgspec.Struct, frozen=True):
         values: for a hidden choice the values it can have.
         low, high: for a hidden number its bounds, as far as they follow; None where nothing follows.
         text: all this in words.
-        hint: what the place is for, as the game says it; "" if it says nothing.
+        help: what the place is for, as the game says it; "" if it says nothing.
     """
 
     path: str
@@ -50,7 +50,7 @@ class HiddenPlace(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     text: str = ""
-    hint: str = ""
+    help: str = ""
 
     @property
     def sure(self) -> bool:
@@ -133,8 +133,8 @@ def knowledge(game: Game, state: AnyState, reader: int | None) -> Knowledge:
         places |= {place.path: place for place in found}
         pieces += _pieces(name, copies, unseen, found, words)
     ordered = ((spot, places.get(spot.path) or _other(spot, words)) for spot in hidden)
-    hinted = tuple(msgspec.structs.replace(place, hint=spot.hint) for spot, place in ordered)
-    return Knowledge(int(reader), hinted, tuple(pieces), consistent)
+    told = tuple(msgspec.structs.replace(place, help=spot.shape.help) for spot, place in ordered)
+    return Knowledge(int(reader), told, tuple(pieces), consistent)
 
 
 class _Slot:

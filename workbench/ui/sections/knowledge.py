@@ -71,7 +71,7 @@ class WhoKnows(Section):
         return {
             "id": place.path,
             "label": place.label,
-            "hint": minus(place.hint.rstrip(".")),
+            "help": minus(place.help.rstrip(".")),
             "seat": place.owner,
             "count": _count(place),
             "sure": place.sure,

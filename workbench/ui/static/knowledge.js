@@ -13,7 +13,7 @@ function hidden(place) {
   return h("div", { key: place.id, class: "nw-hidden" },
     h("div", { class: "nw-hidden-head" }, seatSign(place.seat), h("b", null, place.label), h("span", { class: "nw-mut" }, place.count),
       place.sure ? h("span", { class: "nw-badge" }, "known for sure") : null),
-    place.hint ? h("div", { key: "hint", class: "nw-mut nw-hint" }, place.hint) : null,
+    place.help ? h("div", { key: "help", class: "nw-mut" }, place.help) : null,
     bare ? h("div", { class: "nw-mut" }, place.text) : null,
     pieces("surely", place.known, "sure"),
     pieces("perhaps", place.can, "maybe", place.more ? `and ${place.more} more` : ""),
