@@ -28,7 +28,7 @@ function render(context) {
       h("h3", null, "Who knows what", h("span", { class: "nw-space" }),
         h("label", { class: "nw-seen" }, "known to", selectBox(view.who, (value) => send("knower", { value })))),
       view.odd ? h("div", { key: "odd", class: "nw-sub nw-bad" }, view.odd) : null,
-      h("div", { class: "nw-hidden-list" }, view.places.map(hidden)),
+      h("div", { class: "nw-hidden-list", role: "group", tabindex: 0, "aria-label": "Hidden places" }, view.places.map(hidden)),
       view.none ? h("div", { key: "none", class: "nw-sub" }, view.none) : null,
       view.empty ? h("div", { key: "empty", class: "nw-sub" }, view.empty) : null,
     ];
