@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from workbench.session.autosave import autosaves, recover
     from workbench.session.cases import BadCase, CaseFailed, check_case, edge_cases
     from workbench.session.chance import TooMany
-    from workbench.session.opening import list_games, load, rulebook, start
+    from workbench.session.opening import add_game, list_games, load, rulebook, start
     from workbench.session.session import Session
     from workbench.session.sheet import paste
     from workbench.teaching.book import LivingRulebook
@@ -68,7 +68,7 @@ _ERRORS = (
 )
 _HOMES = {
     **dict.fromkeys(_ERRORS, "workbench.kernel.errors"),
-    **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
+    **dict.fromkeys(("add_game", "list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
     "LivingRulebook": "workbench.teaching.book",
     "Session": "workbench.session.session",
@@ -115,6 +115,7 @@ __all__ = [
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
+    "add_game",
     "agent",
     "autosaves",
     "bench",

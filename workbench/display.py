@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any
 
 _HTML: dict[tuple[str, str], str] = {
-    ("workbench.kernel.rulebook", "Rulebook"): "rulebook",
+    ("workbench.kernel.derivation", "Derivation"): "derivation",
+    ("workbench.teaching.last_turn", "TurnStory"): "turn",
     ("workbench.session.why", "Explanation"): "explanation",
     ("workbench.session.sentences", "Story"): "story",
 }
@@ -25,6 +26,7 @@ _STATE = ("workbench.kernel.state", "State")
 _FIGURES = (("workbench.pictures.figure", "Figure"), ("workbench.pictures.review.chart", "Chart"))
 _SESSION = ("workbench.session.session", "Session")
 _CASES = ("workbench.session.cases.library", "EdgeCases")
+_BOOKS = (("workbench.kernel.rulebook", "Rulebook"), ("workbench.teaching.book", "LivingRulebook"))
 
 
 def register(shell: Any = None) -> None:
@@ -45,6 +47,8 @@ def register(shell: Any = None) -> None:
         formatters["image/png"].for_type_by_name(*figure, lambda _: None)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_CASES, _cases_bundle)
+    for book in _BOOKS:
+        shell.display_formatter.mimebundle_formatter.for_type_by_name(*book, _book_bundle)
 
 
 def _html(module: str, form: str) -> Callable[[Any], str]:
@@ -76,6 +80,19 @@ def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
     from workbench.ui.cases import CaseBrowser
 
     return _bundle(CaseBrowser(cases), repr(cases), html.cases(cases), include, exclude)
+
+
+def _book_bundle(book: Any, include: Any = None, exclude: Any = None) -> Any:
+    """A rulebook to read, search and see at work; beside it its text for pages on which nothing can be pressed."""
+    from workbench.teaching.book import LivingRulebook
+    from workbench.ui import html
+    from workbench.ui.rulebook import RulebookBrowser
+
+    living = book if isinstance(book, LivingRulebook) else LivingRulebook(book)
+    text, page = repr(book), html.rulebook(living)
+    if not living.playable:  # a rulebook that somebody is writing, without a game
+        return {"text/plain": text, "text/html": page}
+    return _bundle(RulebookBrowser(living), text, page, include, exclude)
 
 
 def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:

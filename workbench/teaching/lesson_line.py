@@ -6,11 +6,11 @@ from workbench.kernel.errors import BadLesson, WorkbenchError
 from workbench.kernel.settings import Settings, make_settings
 from workbench.kernel.state import AnyState
 from workbench.session import Session
+from workbench.session.positions import arranged, named_position
 from workbench.teaching import prose
 from workbench.teaching.checks import holds
 from workbench.teaching.lesson import ChooseTask, LegalTask, Lesson, PlayTask, RuleTask, Step, Task
 from workbench.teaching.line import answer, events, follow, sitting_at
-from workbench.teaching.positions import arranged, named_position
 from workbench.teaching.question import LETTERS, Choice, Question, legal_question, rule_question
 
 

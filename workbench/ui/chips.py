@@ -43,9 +43,16 @@ class Citations:
         """The whole rule, for reading: where it stands, its text, for a ruling all answers and why."""
         cited = self._cited(rule)
         view: View = {"id": rule, "section": cited.get("section", ""), "text": self.text(rule), "lines": []}
+        view["see"] = [self.chip(each) for each in self._see(rule)]
         if rule.startswith("ruling."):
             view |= self._ruling(rule)
         return view
+
+    def _see(self, rule: str) -> tuple[str, ...]:
+        """The ids that a rule or ruling refers to."""
+        book = self.rulebook
+        found = book.rulings.get(rule.removeprefix("ruling.")) if rule.startswith("ruling.") else book.rules.get(rule)
+        return found.see if found is not None else ()
 
     def _ruling(self, rule: str) -> View:
         ruling = self.rulebook.ruling(rule)

@@ -27,7 +27,8 @@ function rule(view, send) {
     h("div", { class: "nw-rule-text" }, view.text, " ", h("span", { class: `nw-chip${view.answers ? " nw-rul" : ""}` }, view.id)),
     view.answers ? h("ul", null, view.answers.map((/** @type {any} */ answer) =>
       h("li", { class: answer.chosen ? "nw-answer" : null }, answer.chosen ? "● " : "○ ", answer.text))) : null,
-    (view.lines ?? []).map((/** @type {string} */ line) => h("div", { class: "nw-sub" }, line)));
+    (view.lines ?? []).map((/** @type {string} */ line) => h("div", { class: "nw-sub" }, line)),
+    view.see?.length ? h("div", { class: "nw-sub" }, "See also ", view.see.map((/** @type {any} */ chip) => [ruleChip(chip, send), " "])) : null);
 }
 
 /** What is wrong with an edited position; the numbers stand on the pieces. @param {any} view @param {any} send */

@@ -266,7 +266,11 @@ class Board {
     for (const id of this.stops.keys()) setAttribute(this.drawn.get(id)?.g, "tabindex", id === this.current ? "0" : "-1");
     if (held && !lost && this.focused() !== held) this.drawn.get(held)?.g.focus({ preventScroll: true });
     this.showRing();
-    if (lost) this.send({ type: "lost", id: held });
+    if (!lost) return;
+    // The piece is gone, and with it the focus: the question gets it, so that the keys of the bench still work.
+    const question = this.root.closest(".nw")?.querySelector(".nw-moves, .nw-question .nw-ask");
+    /** @type {HTMLElement | null | undefined} */ (question)?.focus({ preventScroll: true });
+    this.send({ type: "lost", id: held });
   }
 
   /** @param {string | null | undefined} id */
