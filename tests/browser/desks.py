@@ -33,10 +33,11 @@ DO = """async code => {
   return status === "ok" ? "" : ename + ": " + evalue;
 }"""
 WIDTHS = (1280, 1040, 860)
+expect.set_options(timeout=20000)
 
 
 def ask(page: Page, expression: str) -> Any:
-    """What an expression of plain Python data is worth in the page's kernel; everything asked before it was answered."""
+    """What an expression of plain Python data is worth in the page's kernel, after all that was asked before."""
     fine, said = page.evaluate(ASK, expression)
     assert fine, f"{expression}: {said}"
     return ast.literal_eval(said)
@@ -54,6 +55,15 @@ def laid(lab: Any, desk: Any, name: str, *cells: str) -> tuple[Bench, ...]:
     desk.run_all()
     desk.page.locator(".nw-caption").first.wait_for()
     return tuple(Bench(desk, place) for place in range(desk.page.locator(".nw").count()))
+
+
+def fits(desk: Any, width: int, theme: str = "light", height: int = 2600) -> None:
+    """At a width and theme nothing on the page overlaps, is clipped or too small."""
+    desk.cell_width(width, height)
+    desk.theme(theme)
+    for script in (OVERLAPS, SMALL, WIDE):
+        assert desk.page.evaluate(script) == [], (width, theme)
+    assert desk.page.evaluate(CUT, []) == [], (width, theme)
 
 
 class Bench:
@@ -90,7 +100,7 @@ class Bench:
     @property
     def banner(self) -> Locator:
         """What is said of the board when it shows another position."""
-        return self.find(".nw-board-area .nw-banner, .nw-banner")
+        return self.find(".nw-at-board .nw-banner")
 
     @property
     def verdict(self) -> Locator:
@@ -158,11 +168,11 @@ class Bench:
 
     # ---- looking
 
+    def shot(self, name: str) -> None:
+        """Take a picture of this bench."""
+        self.root.screenshot(path=self.desk.shots / f"{name}.png")
+
     def look(self, name: str, width: int, theme: str = "light", height: int = 2600) -> None:
-        """Take a picture of this bench at a width and theme; fails where something overlaps, is clipped or too small."""
-        self.desk.cell_width(width, height)
-        self.desk.theme(theme)
-        self.root.screenshot(path=self.desk.shots / f"{name}-{width}-{theme}.png")
-        for script in (OVERLAPS, SMALL, WIDE):
-            assert self.page.evaluate(script) == [], (name, width, theme)
-        assert self.page.evaluate(CUT, []) == [], (name, width, theme)
+        """Take a picture at a width and theme; fails where something overlaps, is clipped or too small."""
+        fits(self.desk, width, theme, height)
+        self.shot(f"{name}-{width}-{theme}")

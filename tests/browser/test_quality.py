@@ -78,6 +78,7 @@ def test_every_section_works_from_the_keyboard_and_says_its_keys(lab, desk) -> N
         each_section_opens_and_closes_by_its_key(bench)
         a_move_is_played_taken_back_and_asked_about(bench)
         nothing_is_out_of_reach_of_tab(bench)
+        keys_act_after_a_click_anywhere(bench)
     assert desk.page.evaluate(CELLS) == before, "no key reached the notebook"
     desk.check_quiet()
 
@@ -151,6 +152,17 @@ def nothing_is_out_of_reach_of_tab(bench: Bench) -> None:
         ?.querySelectorAll("button, select") ?? [])].some(other => other.tabIndex === 0))
       .map(each => each.outerHTML.slice(0, 120))""")
     assert lost == []
+
+
+def keys_act_after_a_click_anywhere(bench: Bench) -> None:
+    """A click on what takes no focus, such as the paper of the board: the keys still are the bench's."""
+    for place in (".nw-board", ".nw-verdict .nw-sub", ".nw-bar h2"):
+        bench.find(place).first.click(position={"x": 3, "y": 3})
+        assert bench.root.evaluate("bench => bench.contains(document.activeElement)"), place
+        press(bench, "?")
+        expect(bench.find(".nw-keys")).to_be_visible()
+        press(bench, "?")
+        expect(bench.find(".nw-keys")).to_have_count(0)
 
 
 # ---- no flicker

@@ -86,7 +86,7 @@ def test_a_form_says_what_a_newcomer_needs_to_know() -> None:
     form = session.form()
     money = form["seats.0.money"]
     assert (money.kind, money.low, money.high, money.seat) == ("number", 0, None, 0)
-    assert money.label == "Ann: money"
+    assert money.label == "Ann: pounds"
     assert money.help == "pounds behind the screen."
     assert money.hidden_from == (1, 2)
     title = form["seats.1.title"]
@@ -100,7 +100,7 @@ def test_a_form_says_what_a_newcomer_needs_to_know() -> None:
     decade = form["decade"]
     assert (decade.low, decade.high) == (1, 3)
     forest = next(option for option in form.stocks["tile"] if option.value == "F")
-    assert "Bag" in forest.where
+    assert "in the bag" in forest.where
 
 
 def test_new_steps_and_new_items_can_be_made_from_what_the_form_says() -> None:
@@ -158,7 +158,7 @@ def test_a_draft_shows_what_it_would_do_and_keeps_nothing() -> None:
     chest = draft.state.seats[0].chest
     draft.set("seats.0.chest", 50)
     draft.set("seats.0.hand.+", "ZZ")
-    assert [change.text for change in draft.changes] == [f"Ann: chest: {chest} → 50", "Ann: hand: + ZZ"]
+    assert [change.text for change in draft.changes] == [f"Ann: Gold in the chest: {chest} → 50", "Ann: hand: + ZZ"]
     assert len(draft.problems) > 1
     assert draft.form()["seats.0.chest"].value == 50
     assert draft.code == f"s.edit({draft.edit!r})"

@@ -185,8 +185,11 @@ def test_two_nodes_are_compared_in_words() -> None:
     found = session.compare(before)
     assert found.fork == before.id
     assert [change.path for change in found.changes] == ["seats.0.chest"]
-    assert found.changes[0].label == "Ann: chest"
-    assert found.changes[0].text == f"Ann: chest: {before.state.seats[0].chest} → {before.state.seats[0].chest + 3}"
+    assert found.changes[0].label == "Ann: Gold in the chest"
+    assert (
+        found.changes[0].text
+        == f"Ann: Gold in the chest: {before.state.seats[0].chest} → {before.state.seats[0].chest + 3}"
+    )
     assert found.changes[0].seat == 0
     assert {standing.seat for standing in found.standings} == {0, 1}
     assert "problem" not in str(found)

@@ -189,6 +189,7 @@ class Bench(ipywidgets.Box):
             "rule": lambda: control.show_rule(str(ident)),
             "fix": control.ask_fix,
             "take-fix": lambda: control.take_fix(),
+            "take-rule": lambda: control.take_rule(given.node(ident)),
             "start": lambda: control.goto(session.line[0]),
             "slow": control.motion.toggle,
             "pace": lambda: control.motion.set_pace(str(fields.get("value", ""))),

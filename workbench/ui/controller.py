@@ -9,7 +9,7 @@ from typing import Any
 from workbench.kernel import BrokenStep, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
-from workbench.session.fix import Fix
+from workbench.session.fix import Fix, Remedy
 from workbench.session.reading import read_move
 from workbench.ui import eyes, given, timeline
 from workbench.ui.chips import Citations
@@ -443,14 +443,33 @@ class Controller:
 
     def take_fix(self, whole: bool = True) -> None:
         """Make the edit that was found, as a line of its own, and choose the move there."""
-        if self.fix is None or self.fix[1].best is None:
+        edit = self.fix_edit
+        if self.fix is None or edit is None:
             raise WorkbenchError("No edit was found.")
         if self.seat is not None:
             raise WorkbenchError("Only who sees all may edit the position.")
-        row, found = self.fix
-        best = found.best
-        assert best is not None
-        self.session.edit(best.whole if whole else best.edit)
+        row = self.fix[0]
+        self.session.edit(edit.whole if whole else edit.edit)
+        self.settle()
+        self.choose(row.text)
+
+    @property
+    def fix_edit(self) -> Remedy | None:
+        """The edit that was found to make the chosen move legal: a single one, else several together."""
+        return None if self.fix is None else self.fix[1].best or self.fix[1].together
+
+    def take_rule(self, place: int) -> None:
+        """Let the answer that was found hold from here on, as a line of its own, and choose the move there."""
+        if self.fix is None or not 0 <= place < len(self.fix[1].rules):
+            raise WorkbenchError("No such answer was found.")
+        if self.seat is not None:
+            raise WorkbenchError("Only who sees all may change the rules.")
+        row, rule = self.fix[0], self.fix[1].rules[place]
+        kind, _, name = rule.id.partition(".")
+        if kind == "ruling":
+            self.session.change(rulings={name: rule.answer})
+        else:
+            self.session.change(variants={name: rule.answer == "on"})
         self.settle()
         self.choose(row.text)
 

@@ -127,6 +127,8 @@ function render(context) {
     if (!frame) return void setTimeout(attach, 30);
     frame.setAttribute("data-lm-suppress-shortcuts", "true");
     frame.setAttribute("role", "region");
+    // A click on something that takes no focus leaves it in the bench, not on the notebook's cell, whose keys cut and add.
+    frame.tabIndex = -1;
     callBench(frame, context.model.get("view")?.title ?? "");
     frame.addEventListener("keydown", listener);
   };

@@ -20,9 +20,10 @@ function fixCard(fix, send) {
   return h("div", { key: "fix", class: "nw-follows nw-fix", role: "status" }, h("b", null, "What it would take"),
     h("p", null, fix.text, fix.balance ? " (and what balances it)" : ""),
     fix.problems.map((/** @type {string} */ text) => h("p", { class: "nw-bad" }, "✕ ", text)),
-    fix.others.length ? h("p", { class: "nw-mut" }, "Or: ", fix.others.join(" · ")) : null,
-    fix.rules.map((/** @type {any} */ rule) => h("p", null, "Legal under ", ruleChip(rule, send), " ", rule.answer)),
-    fix.take ? h("button", { class: "nw-button", type: "button", on: { click: () => send("take-fix") } }, fix.take) : null);
+    fix.take ? h("button", { key: "take", class: "nw-button", type: "button", on: { click: () => send("take-fix") } }, fix.take) : null,
+    fix.others.length ? h("p", { key: "others", class: "nw-mut" }, "Or: ", fix.others.join(" · ")) : null,
+    fix.rules.map((/** @type {any} */ rule) => h("p", { key: rule.answer }, "Allowed under ", ruleChip(rule, send), " ", rule.answer, " ",
+      rule.place === null ? null : h("button", { class: "nw-quiet", type: "button", on: { click: () => send("take-rule", { id: rule.place }) } }, "Try this answer on a new line"))));
 }
 
 /** @param {{model: any, el: HTMLElement}} context */
