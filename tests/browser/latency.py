@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Locator, Page, sync_playwright
 
 import workbench as wb
-from tests.browser.conftest import FLAGS, Desk, Lab, chromium
+from tests.browser.conftest import FLAGS, ROOT, Desk, Lab, chromium
 from workbench.kernel.registry import find_game, game_ids
 from workbench.session import Session
 
@@ -198,6 +198,7 @@ def main(arguments: list[str] | None = None) -> None:
     places = [late_place(game) for game in chosen.game or game_ids()]
     with tempfile.TemporaryDirectory() as folder:
         os.environ["NOBLES_WORKBENCH_HOME"] = folder
+        os.environ["PYTHONPATH"] = str(ROOT)  # the kernel takes this code, wherever an installed one lies
         lab = Lab(Path(folder) / "lab")
         try:
             lab.wait()
