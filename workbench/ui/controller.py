@@ -11,7 +11,7 @@ from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
 from workbench.session.fix import Fix, Remedy
 from workbench.session.reading import read_move
-from workbench.ui import eyes, timeline
+from workbench.ui import eyes, given, timeline
 from workbench.ui.chips import Citations
 from workbench.ui.groups import Group, grouped, keys_of
 from workbench.ui.motion import Motion
@@ -38,6 +38,7 @@ class Controller:
         taken: a sitting that was loaded and is to be shown instead; None.
         loaded_from: where the sitting was loaded from; "" if it was begun here.
         unsaved: why the sitting is not saved by itself; "" while it is.
+        answers: how often the page was answered that wanted to go to a node.
     """
 
     def __init__(self, session: Session, seat: int | None = None) -> None:
@@ -64,6 +65,7 @@ class Controller:
         self.taken: Session | None = None
         self.loaded_from = ""
         self.unsaved = ""
+        self.answers = 0
         self._problems: tuple[int, tuple[Problem, ...]] | None = None
         self._asked: Row | None = None
         self.citations = Citations(session)
@@ -298,6 +300,11 @@ class Controller:
         """Go to a node."""
         self.session.goto(node)
 
+    def answer_goto(self, wanted: Any) -> None:
+        """Go to the node that a page asks for; it waits for an answer also where nothing changes by it."""
+        self.answers += 1
+        self.goto(given.node(wanted))
+
     def narrow(self, piece: str, choose: bool = False) -> None:
         """Show only the moves that touch a piece; a single one is chosen. The same piece once more lets go of it.
 
@@ -390,6 +397,11 @@ class Controller:
     def take(self, session: Session, source: str) -> None:
         """Show another sitting from now on; the one before stays as it is."""
         self.taken, self.loaded_from = session, source
+
+    def look_like(self, other: Controller) -> None:
+        """Take over how somebody likes a bench to look; that does not belong to one sitting."""
+        self.show_keys, self.story_all, self.rule_links = other.show_keys, other.story_all, other.rule_links
+        self.legal_only, self.layers = other.legal_only, dict(other.layers)
 
     # ---- what there is to read
 

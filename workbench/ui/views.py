@@ -189,6 +189,7 @@ class Views:
             "lines": timeline.lines_of(session, seat, titles),
             "note": session.node.note,
             "caption": f"Node {session.node.id} · {titles.title(session.node.id, seat)}",
+            "answers": self.control.answers,
             "legend": "● move ◆ chance ■ change · rule",
             "stop": self._stop(),
             "motion": motion_view(self.control, self._asked()),
@@ -239,7 +240,13 @@ class Views:
 
     def plain_transport(self) -> View:
         """A transport without timeline."""
-        return {"buttons": self.buttons(), "nodes": [], "caption": f"Node {self.session.node.id}", "legend": ""}
+        return {
+            "buttons": self.buttons(),
+            "nodes": [],
+            "caption": f"Node {self.session.node.id}",
+            "answers": self.control.answers,
+            "legend": "",
+        }
 
     # ---- story and notes
 

@@ -128,6 +128,23 @@ function takeOnEnter(event) {
 }
 
 /**
+ * Does something that asks where things lie, once before the next frame: all panels have been drawn by then, and the
+ * page is laid out once for all of them.
+ * @param {() => void} action @returns {() => void} to be called whenever it is to be done
+ */
+function beforeFrame(action) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      action();
+    });
+  };
+}
+
+/**
  * Calls back when an element gets another width: before a panel is on a visible page nothing in it can be scrolled.
  * @param {Element} element @param {() => void} callback @returns {() => void}
  */

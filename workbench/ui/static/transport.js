@@ -173,6 +173,7 @@ function render(context) {
     const noteKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.stopPropagation();
+      event.preventDefault();  // else the button, which has the focus from here on, is pressed by the same key
       noting = false;
       /** @type {any} */ (root.querySelector(".nw-note-button")).focus();
       transport.redraw();
@@ -185,7 +186,7 @@ function render(context) {
     const buttons = view.buttons ?? {};
     queueMicrotask(() => {
       roving(root, "button, select");
-      follow(root);
+      keepInSight();
       keepTime(view.motion);
     });
     return [
@@ -214,6 +215,7 @@ function render(context) {
   };
 
   const transport = panel(context, "nw-card nw-transport", draw);
+  const keepInSight = beforeFrame(() => follow(transport.root));
   const answered = () => {
     awaited = false;
     cursor = null;

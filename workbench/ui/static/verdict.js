@@ -45,7 +45,7 @@ function render(context) {
         h("span", { class: "nw-space" }),
         view.play ? h("button", { key: "play", type: "button", class: "nw-button nw-pri nw-play", on: { click: play } }, view.play) : null),
       h("div", { class: "nw-sub" }, view.summary),
-      h("div", { class: "nw-rules" }, view.rules.map((/** @type {any} */ rule) => ruleLine(rule, send))),
+      h("div", { class: "nw-rules", role: "group", tabindex: 0, "aria-label": "The rules that were weighed" }, view.rules.map((/** @type {any} */ rule) => ruleLine(rule, send))),
       view.ask ? h("div", { key: "ask", class: "nw-tools" }, h("button", {
         class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.fix)), on: { click: () => send("fix") },
       }, view.ask)) : null,
