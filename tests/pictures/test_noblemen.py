@@ -464,3 +464,16 @@ def test_two_processes_draw_the_same() -> None:
         assert done.returncode == 0, done.stderr
         said.add(done.stdout)
     assert len(said) == 1
+
+
+@pytest.mark.parametrize("seat", [7, -9])
+def test_a_pick_of_a_seat_that_is_not_there_is_drawn_without_boxes(seat: int) -> None:
+    game = find_game("noblemen")
+    start = game.start(make_settings(game.rulebook, NAMES[:3]))
+    session = Session(game, start.settings, start, 1)
+    session.run()
+    boxes = [node for node in wb.graph(session.state) if str(node).startswith("pick:F")]
+    assert boxes
+    session.edit({f"agenda.{len(session.state.agenda) - 1}.seat": seat})
+    assert not [node for node in wb.graph(session.state) if str(node).startswith("pick:F")]
+    assert wb.graph(session.state).nodes

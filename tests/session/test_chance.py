@@ -102,6 +102,24 @@ def test_a_script_is_taken_in_order_whatever_the_mode_and_then_chance_goes_on_as
     assert session.waiting == "chance", "the list is over"
 
 
+@pytest.mark.parametrize(
+    ("outcome", "kind", "says"),
+    [
+        ("foo", wb.UnknownMove, "The list of outcomes says “foo” next, which is no outcome of “"),
+        ("[9]", wb.IllegalMove, "The list of outcomes says “[9]” next: [9] is not among the outcomes of “"),
+    ],
+)
+def test_a_list_that_cannot_come_is_told_as_the_cause_and_nothing_changes(outcome: str, kind: Any, says: str) -> None:
+    session = at_the_dice()
+    session.script("[6]", outcome)
+    before = nodes_of(session)
+    with pytest.raises(kind) as caught:
+        session.play("hold")
+    assert str(caught.value).startswith(says)
+    assert nodes_of(session) == before
+    assert session.scripted == ("[6]", outcome)
+
+
 @pytest.mark.parametrize("mode", ["random", "", None, 3, "Seeded"])
 def test_ways_of_chance_that_are_none_are_refused(mode: Any) -> None:
     session = duel()

@@ -51,6 +51,12 @@ def test_a_file_brings_the_whole_sitting_back(tmp_path: Path) -> None:
     assert [str(again.story(seat)) for seat in (None, 0, 1)] == [str(session.story(seat)) for seat in (None, 0, 1)]
 
 
+def test_the_mark_that_some_editors_put_first_is_no_damage(saved: Path) -> None:
+    whole = tree_of(wb.load(saved))
+    saved.write_bytes(b"\xef\xbb\xbf" + saved.read_bytes())
+    assert tree_of(wb.load(saved)) == whole
+
+
 def test_a_file_is_readable_json_and_its_chance_is_stored_as_outcomes(saved: Path) -> None:
     content = json.loads(saved.read_text())
     assert content["game"] == "dueling_nobles"

@@ -53,6 +53,30 @@ def test_small_changes_that_people_make_are_understood() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "instead", "says"),
+    [
+        (2, "game: duelling_nobles", r"line 2: No game is called .* Did you mean 'dueling_nobles'\?$"),
+        (3, 'players: ["Ann"]', r"line 3: Dueling Nobles is for 2 players, not 1\.$"),
+        (4, "seed: [1]", "line 4: "),
+        (5, "ruling: first-player = nobody", "line 5: .*first-player"),
+        (6, "variant: young-terms = on", "line 6: .*young-terms"),
+    ],
+)
+def test_a_mistake_in_the_head_is_told_at_its_own_line(line: int, instead: str, says: str) -> None:
+    session = duel(rulings={"first-player": "chosen"}, variants=["old-terms"])
+    lines = session.sheet().splitlines()
+    assert lines[line - 1].partition(":")[0] == instead.partition(":")[0]
+    lines[line - 1] = instead
+    with pytest.raises(wb.BadSave, match=says):
+        wb.paste("\n".join(lines))
+
+
+def test_the_mark_that_some_editors_put_first_is_no_part_of_a_sheet() -> None:
+    session = duel()
+    assert line_of(wb.paste("\ufeff" + session.sheet())) == line_of(session)
+
+
+@pytest.mark.parametrize(
     ("change", "says"),
     [
         (lambda text: "", "no score sheet"),

@@ -104,7 +104,8 @@ def test_what_cannot_be_done_gets_one_clear_message(section: str, kind: str, fie
     bench = opened(session)
     before = nodes_of(session)
     do(bench, section, kind, fields)
-    assert says in bench.question.view["message"]["text"]
+    assert says in bench._opened[section].view["said"], "it is told where it was asked for"
+    assert bench.question.view["message"] is None
     assert bench.fault.view == {"fault": {}}
     assert nodes_of(session) == before
     bench.handle("choose", {"id": str(session.legal_moves[0])})
@@ -164,6 +165,72 @@ def test_nothing_that_a_seat_is_sent_depends_on_what_it_may_not_know(game: str, 
             assert _without_own(alike(first, shown)) == [], seat
         for bench in benches:
             bench.close()
+
+
+def test_what_tells_of_draws_to_come_is_not_for_a_seat() -> None:
+    """With the seed the same game can be dealt again, and a list of outcomes is the future itself."""
+    session = wb.start("dueling_nobles", seed=4711, rulings={"first-player": "chosen"})
+    for move in ("keep JS JH QD", "keep KS KH QH", "first A", "-", "-", "-", "JH x QH"):
+        session.play(move)
+    session.script("[9]", "[6]")
+    bench = opened(session)
+    shown = bench._opened["chance"].view
+    assert (shown["seed"], shown["script"], shown["modes"][1][1]) == ("4711", "[9], [6]", "Seed 4711")
+    bench.handle("play", {"id": "hold"})
+    assert "“[9]” next" in bench.question.view["message"]["text"]
+    for seat in (str(session.decider), "public"):
+        bench.handle("seen", {"value": seat})
+        told = json.dumps(sent(bench) | {"FilesPanel": None}, ensure_ascii=False)
+        assert "4711" not in told
+        assert "[9]" not in told
+        for kind in ("seed", "script"):
+            do(bench, "chance", kind, {"text": "1"})
+            assert "Only who sees all" in bench._opened["chance"].view["said"]
+    bench.handle("seen", {"value": str(session.decider)})
+    bench.handle("play", {"id": "hold"})
+    text = bench.question.view["message"]["text"]
+    assert text == "What the list of outcomes says next cannot come here."
+    assert (session.seed, session.scripted) == (4711, ("[9]", "[6]"))
+    bench.close()
+
+
+@pytest.mark.parametrize("kind", ["sheet", "save", "page", "case"])
+def test_what_was_made_for_who_sees_all_goes_when_a_seat_looks_on(kind: str) -> None:
+    bench = opened(place("heir_and_regent", 1))
+    do(bench, "files", kind, {"text": "What this shows"})
+    panel = bench._opened["files"]
+    made = panel.view["text"] or panel.view["file"]["text"]
+    bench.handle("seen", {"value": "0"})
+    assert (panel.view["text"], panel.view["file"]) == ("", None)
+    bench.handle("seen", {"value": "all"})
+    assert made == (panel.view["text"] or panel.view["file"]["text"])
+    bench.close()
+
+
+def test_the_score_sheet_that_is_shown_follows_the_sitting() -> None:
+    session = place("dueling_nobles", 1)
+    bench = opened(session)
+    do(bench, "files", "sheet", {})
+    for act in ("back", "step"):
+        bench.handle(act, {})
+        assert bench._opened["files"].view["text"] == session.sheet(), act
+    bench.close()
+
+
+def test_a_line_has_one_name_in_all_places() -> None:
+    session = place("dueling_nobles", 1)
+    bench = opened(session)
+    session.name_line("The plan")
+    session.back()
+    at = next(node for node in reversed(session.line) if len(session.at(node).legal_moves) > 1)
+    session.goto(at)
+    taken = {session.tree[child].cause.text for child in session.node.children}
+    session.play(next(move for move in session.legal_moves if str(move) not in taken))
+    listed = [line["name"] for line in bench._opened["lines"].view["lines"]]
+    chosen = [text for _, text in bench.transport.view["lines"]["options"]]
+    assert listed[0] == "The plan"
+    assert [text.rpartition(" (")[0] for text in chosen] == [f"Line: {name}" for name in listed]
+    bench.close()
 
 
 def _without_own(parts: list[str]) -> list[str]:

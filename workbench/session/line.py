@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar
 
-from workbench.kernel.errors import IllegalMove
+from workbench.kernel.errors import AmbiguousMove, IllegalMove, UnknownMove, WorkbenchError
 from workbench.kernel.event import Event, Listener
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
@@ -18,6 +18,19 @@ from workbench.session.steps import guarded, heading, seat_of
 from workbench.session.tree import Cause, Node, Tree
 
 T = TypeVar("T")
+SHOWN = 60
+
+
+class FromList(WorkbenchError):
+    """The next outcome in the list cannot come. The message names it: only who sees all may read that."""
+
+
+class UnreadInList(UnknownMove, FromList):
+    """The list of outcomes holds a text that is none."""
+
+
+class ForbiddenByList(IllegalMove, FromList):
+    """The list of outcomes holds one that the draw at hand does not bring."""
 
 
 class Line:
@@ -98,10 +111,15 @@ class Line:
         self.play(self._guarded(step, lambda: self.desk.draw(self.state, step, self.draws, self.anew)))
 
     def _scripted(self, step: Chance) -> Move:
-        move, _ = read_move(self.game, self.state, self.script.pop(0))
+        text, drawn = self.script.pop(0), f"“{heading(step)}” [{step.rule}]"
+        said = f"The list of outcomes says “{text[:SHOWN]}” next"
+        try:
+            move, _ = read_move(self.game, self.state, text)
+        except (UnknownMove, AmbiguousMove) as error:
+            raise UnreadInList(f"{said}, which is no outcome of {drawn}.") from error
         found = verdict(self.state, move)
         if not found.legal:
-            raise IllegalMove(f"{move} is not among the outcomes of “{heading(step)}” [{step.rule}].", found)
+            raise ForbiddenByList(f"{said}: {move} is not among the outcomes of {drawn}.", found)
         return move
 
     def _advance(self, step: Step, cause: Cause, change: Callable[[AnyState, Listener], None]) -> None:

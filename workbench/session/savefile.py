@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from os import PathLike
 from pathlib import Path
 from reprlib import repr as short
@@ -104,7 +105,7 @@ def file_content(path: Path) -> bytes:
 def decoded(data: bytes, name: str) -> SaveFile:
     """The content of a file called `name`. Raises BadSave."""
     try:
-        raw = msgspec.json.decode(data)
+        raw = msgspec.json.decode(data.removeprefix(BOM_UTF8))  # some editors put this mark first
         if not isinstance(raw, dict) or "workbench" not in raw:
             raise BadSave(f"{name} is no save file of the workbench: it is JSON without the entry “workbench”.")
         if raw["workbench"] not in READABLE:

@@ -123,7 +123,8 @@ def paste(text: str) -> Session:
         raise BadSave(f"A score sheet is a text, not {type(text).__name__}.")
     if len(text) > LONGEST:
         raise BadSave(f"A score sheet has at most {LONGEST // 2**20} million letters; this has {len(text)}.")
-    lines = [(number, line.strip()) for number, line in enumerate(text.strip().splitlines(), 1)]
+    bare = text.removeprefix("\ufeff").strip()
+    lines = [(number, line.strip()) for number, line in enumerate(bare.splitlines(), 1)]
     if not lines or lines[0][1] != TITLE:
         raise BadSave(f"This is no score sheet: it does not begin with “{TITLE}”.")
     return _Reader(lines[1:]).session()
@@ -140,6 +141,7 @@ class _Reader:
         self.lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
         self.number = 1
         self.heads: dict[str, Any] = {"ruling": {}, "variant": {}}
+        self.head_lines: dict[tuple[str, str], int] = {}
         self.settled = True
 
     def session(self) -> Session:
@@ -153,11 +155,14 @@ class _Reader:
 
     def _session(self) -> Session:
         body = self._after_heads()
+        self._at("game")
         game = find_game(str(self.heads.get("game", "")))
         settings = self._settings(game)
         state = game.start(settings)
         if "position" in self.heads:
+            self._at("position")
             state = edited(game, state, self.heads["position"])
+        self._at("seed")
         session = Session(game, settings, state, checked_seed(self.heads.get("seed", 0)))
         line = Line(game, session.tree, session.tree.root, session._desk)
         notes: dict[int, str] = {}
@@ -185,7 +190,12 @@ class _Reader:
             self._head(name, value.strip())
         return []
 
+    def _at(self, head: str, name: str = "") -> None:
+        """Let a fault be told at the line of a head, if the sheet has it."""
+        self.number = self.head_lines.get((head, name), 1)
+
     def _head(self, name: str, value: str) -> None:
+        self.head_lines[name, ""] = self.number
         if name == "game":
             self.heads[name] = value
         elif name in ("ruling", "variant"):
@@ -193,6 +203,7 @@ class _Reader:
             if not equals:
                 raise self._fault(f"a {name} is written “{name}: name = answer”")
             self.heads[name][key] = answer if name == "ruling" else self._switch(answer)
+            self.head_lines[name, key] = self.number
         else:
             self.heads[name] = self._json(value)
 
@@ -202,13 +213,25 @@ class _Reader:
         return answer == "on"
 
     def _settings(self, game: Game) -> Settings:
-        players = self.heads.get("players")
-        settings = make_settings(game.rulebook, players, self.heads["ruling"], self.heads["variant"], None,
-                                 game.components)  # fmt: skip
+        rulings, variants = self.heads["ruling"], self.heads["variant"]
+        self._at("players")
+        self._made(game, {}, {})
+        for name, answer in rulings.items():
+            self._at("ruling", name)
+            self._made(game, {name: answer}, {})
+        for name, on in variants.items():
+            self._at("variant", name)
+            self._made(game, {}, {name: on})
+        settings = self._made(game, rulings, variants)
         if "pack" not in self.heads:
             return settings
+        self._at("pack")
         data = {**to_builtins(settings), "parts": self.heads["pack"]}
         return from_builtins(game.rulebook, {**data, "pack": "standard", "components": ""}, game.pack_type)
+
+    def _made(self, game: Game, rulings: dict[str, str], variants: dict[str, bool]) -> Settings:
+        players = self.heads.get("players")
+        return make_settings(game.rulebook, players, rulings, variants, None, game.components)
 
     # ---- the lines
 
@@ -292,4 +315,5 @@ class _Reader:
             raise self._fault(f"{text[:40]!r} is no JSON: {error}") from error
 
     def _fault(self, what: str) -> BadSave:
-        return BadSave(f"Score sheet, line {self.number}: {what.rstrip('.')}.")
+        stop = "" if what.endswith(("?", ".")) else "."
+        return BadSave(f"Score sheet, line {self.number}: {what}{stop}")

@@ -55,6 +55,7 @@ class Bench(ipywidgets.Box):
         self._acting = self._stale = self._was_seen = False
         self._opened: dict[str, Panel] = {}
         self._showing: list[str] = []
+        self._told_in = ""
         self._make()
         super().__init__(children=self._arranged(), _view_count=0)
         self.add_class("nw")
@@ -138,10 +139,13 @@ class Bench(ipywidgets.Box):
 
     def handle(self, kind: str, fields: View) -> None:
         """Answer what somebody did in a panel."""
+        self._handle(kind, fields, "")
+
+    def _handle(self, kind: str, fields: View, section: str) -> None:
         if kind == "peek":
             self._peek(fields.get("id"))
         else:
-            self._act(self._action(kind, fields))
+            self._act(self._action(kind, fields), section)
 
     def _peek(self, node: Any) -> None:
         """Let the board show another node for a while; nothing else changes."""
@@ -150,10 +154,11 @@ class Bench(ipywidgets.Box):
         if self.controller.peeked != before:
             self._guard(self._show_board, self.table.graph())
 
-    def _act(self, action: Callable[[], None] | None) -> None:
+    def _act(self, action: Callable[[], None] | None, section: str = "") -> None:
+        """Do something; a refusal is told in the section in which it was asked for, else with the question."""
         if action is None:
             return
-        self._acting = True
+        self._acting, self._told_in = True, section
         try:
             self.controller.attempt(action)
         finally:
@@ -230,9 +235,9 @@ class Bench(ipywidgets.Box):
         """Answer what somebody did in a section: what it asks of the section itself, or else of the bench."""
         action = self.sections[name].action(kind, fields)
         if action is None:
-            self.handle(kind, fields)
+            self._handle(kind, fields, name)
         else:
-            self._act(action)
+            self._act(action, name)
 
     def _key(self, key: str) -> None:
         control = self.controller
@@ -294,7 +299,8 @@ class Bench(ipywidgets.Box):
         views = self.views
         graph = self.table.graph()
         self._guard(self._show_board, graph)
-        self._try(self.question, views.question, views.plain_question)
+        in_section = {"message": None} if self._told_in in self._showing else {}
+        self._try(self.question, lambda: views.question() | in_section, lambda: views.plain_question() | in_section)
         self._try(self.verdict, views.verdict, dict)
         self._try(self.foot, views.foot, dict)
         self._try(self.transport, views.transport, views.plain_transport)
@@ -304,8 +310,13 @@ class Bench(ipywidgets.Box):
         for name in self._showing:
             section = self.sections[name]
             section.settle()
-            self._try(self._opened[name], section.view, section.plain)
+            self._show_section(name)
         self.fault.show({"fault": self.controller.error})
+
+    def _show_section(self, name: str) -> None:
+        section, message = self.sections[name], self.controller.message
+        said = {"said": message["text"]} if message is not None and self._told_in == name else {}
+        self._try(self._opened[name], lambda: section.view() | said, lambda: section.plain() | said)
 
     def _try(self, panel: Panel, make: Callable[[], View], instead: Callable[[], View]) -> None:
         if not self._guard(lambda: panel.show(make())):

@@ -10,6 +10,7 @@ from workbench.kernel import BrokenStep, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
 from workbench.session.fix import Fix, Remedy
+from workbench.session.line import FromList
 from workbench.session.reading import read_move
 from workbench.ui import eyes, given, timeline
 from workbench.ui.chips import Citations
@@ -160,6 +161,9 @@ class Controller:
             action()
         except BrokenStep as error:
             self.fault(error)
+        except FromList as error:
+            text = str(error) if self.seat is None else "What the list of outcomes says next cannot come here."
+            self.message = {"tone": "bad", "text": text, "near": []}
         except WorkbenchError as error:
             self.message = {"tone": "bad", "text": str(error), "near": []}
         except Exception as error:

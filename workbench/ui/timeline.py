@@ -119,16 +119,12 @@ def _stub(session: Session, origin: int, first: Node, seat: int | None, titles: 
     return {"id": first.id, "from": origin, "name": first.line or titles.title(first.id, seat), "nodes": marks}
 
 
-def lines_of(session: Session, seat: int | None, titles: Titles) -> View | None:
+def lines_of(session: Session, seat: int | None) -> View | None:
     """The choice of lines; None while there is one only."""
-    branches = session.branches
+    branches = session.branches_seen_by(seat)
     if len(branches) < 2:
         return None
     own = set(session.line)
     here = max((branch for branch in branches if branch.first in own), key=lambda branch: branch.first)
-    options = []
-    for branch in branches:
-        first = session.tree[branch.first]
-        name = "main" if branch.fork is None else first.line or titles.title(branch.first, seat)
-        options.append([str(branch.head), f"Line: {name} ({branch.length})"])
+    options = [[str(branch.head), f"Line: {branch.name} ({branch.length})"] for branch in branches]
     return {"label": "Line", "value": str(here.head), "options": options}

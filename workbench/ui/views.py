@@ -186,7 +186,7 @@ class Views:
         session, seat, titles = self.session, self.control.seat, self.control.titles
         return {
             "buttons": self.buttons(),
-            "lines": timeline.lines_of(session, seat, titles),
+            "lines": timeline.lines_of(session, seat),
             "note": session.node.note,
             "caption": f"Node {session.node.id} · {titles.title(session.node.id, seat)}",
             "answers": self.control.answers,

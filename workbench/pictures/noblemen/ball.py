@@ -257,7 +257,8 @@ def setup_panel(table: Table, canvas: Canvas, y: float) -> float:
 
 def _pick_boxes(table: Table) -> bool:
     """Whether the seat that picks is shown boxes to click on: only to whom its picks are no secret."""
-    return isinstance(table.step, ChooseTiles) and not is_hidden(table.seen.seats[table.step.seat].picked)
+    step, seats = table.step, table.seen.seats
+    return isinstance(step, ChooseTiles) and 0 <= step.seat < len(seats) and not is_hidden(seats[step.seat].picked)
 
 
 def _draw_boxes(table: Table, canvas: Canvas, y: float) -> None:

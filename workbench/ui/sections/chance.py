@@ -65,9 +65,8 @@ class ChanceDesk(Section):
         head: View = {
             "modes": [[mode, self._mode_text(mode, text), mode == session.chance] for mode, text in MODES],
             "help": MODE_HELP[session.chance],
-            "seed": str(session.seed) if session.chance == "seeded" else None,
             "redraw": session.redraw,
-            "script": ", ".join(session.scripted),
+            **self._to_come(),
         }
         if session.waiting != "chance":
             return head | {"ask": "No draw waits here.", "badge": "", "groups": [], "sub": ""}
@@ -86,6 +85,13 @@ class ChanceDesk(Section):
             "sub": f"and {odds.more} more; type one in the filter above" if odds.more else "",
             **self._side_by_side(odds),
         }
+
+    def _to_come(self) -> View:
+        """The seed and the list of outcomes. Both tell what will be drawn, so a seat gets neither."""
+        session = self.session
+        if self.control.seat is not None:
+            return {"seed": None, "script": None}
+        return {"seed": str(session.seed) if session.chance == "seeded" else None, "script": ", ".join(session.scripted)}
 
     def _side_by_side(self, odds: Odds) -> View:
         """Small pictures of the outcomes that have led somewhere already, if somebody wants them."""
@@ -131,7 +137,7 @@ class ChanceDesk(Section):
         return {piece for line in lines for piece in line.pieces}
 
     def _mode_text(self, mode: str, text: str) -> str:
-        return f"Seed {self.session.seed}" if mode == "seeded" else text
+        return f"Seed {self.session.seed}" if mode == "seeded" and self.control.seat is None else text
 
     def _seen_odds(self) -> Odds:
         """The odds here, worked out once for each node and number of lines that leave it."""
@@ -192,8 +198,8 @@ class ChanceDesk(Section):
         actions: dict[str, Action] = {
             "mode": partial(self._set, "chance", ident),
             "redraw": partial(self._set, "redraw", not self.session.redraw),
-            "seed": lambda: self._set("seed", given.seed(text)),
-            "script": lambda: self.session.script(*_outcomes(text)),
+            "seed": lambda: self._set_seed(text),
+            "script": lambda: self._set_script(text),
             "group": lambda: self._fold(ident),
             "outcome": lambda: self._choose(ident),
             "bring": lambda: self._bring(ident or self._chosen),
@@ -206,6 +212,18 @@ class ChanceDesk(Section):
 
     def _set(self, name: str, value: Any) -> None:
         setattr(self.session, name, value)
+
+    def _set_seed(self, text: str) -> None:
+        self._check_whole()
+        self.session.seed = given.seed(text)
+
+    def _set_script(self, text: str) -> None:
+        self._check_whole()
+        self.session.script(*_outcomes(text))
+
+    def _check_whole(self) -> None:
+        if self.control.seat is not None:
+            raise WorkbenchError("Only who sees all may say what will be drawn.")
 
     def _fold(self, group: str) -> None:
         self._unfolded ^= {group}

@@ -33,7 +33,8 @@ class Files(Section):
     def __init__(self, control: Controller) -> None:
         super().__init__(control)
         self._file: View | None = None
-        self._shown = ""
+        self._made_for: int | None = None
+        self._shows_sheet = False
         self._autosaves: list[View] | None = None
 
     # ---- what is shown
@@ -46,8 +47,9 @@ class Files(Section):
             "kept": "Every change is saved by itself." if journal is not None and journal.complete else "",
             "error": journal.error if journal is not None else self.control.unsaved,
             "autosaves": self._kept_sittings(),
-            "file": self._file,
-            "text": self._shown,
+            # What was made for one who sees more, or less, does not stay when somebody else looks on.
+            "file": self._file if self._made_for == self.control.seat else None,
+            "text": self._sheet_here() if self._shows_sheet and self.control.seat is None else "",
             "whole": self.control.seat is None,
             "looker": self.control.name(self.control.seat),
         }
@@ -81,7 +83,7 @@ class Files(Section):
         stem = re.sub(r"\W+", "-", f"{self.session.game.id}-node-{self.session.node.id}")
         prefix = "test_" if ending == "py" else ""
         stem = stem.replace("-", "_") if ending == "py" else stem
-        self._file = handed.file(f"{prefix}{stem}.{ending}", kind, content)
+        self._file, self._made_for = handed.file(f"{prefix}{stem}.{ending}", kind, content), self.control.seat
 
     def _save(self) -> str:
         return as_bytes(self.session, self.control.seat).decode()
@@ -96,7 +98,16 @@ class Files(Section):
 
     def _sheet(self) -> None:
         self._check_whole()
-        self._shown = "" if self._shown else self.session.sheet()
+        if not self._shows_sheet:
+            self.session.sheet()  # where it cannot be written, that is told and nothing opens
+        self._shows_sheet = not self._shows_sheet
+
+    def _sheet_here(self) -> str:
+        """The score sheet up to where the sitting is now."""
+        try:
+            return self.session.sheet()
+        except WorkbenchError as error:
+            return str(error)
 
     def _check_whole(self) -> None:
         if self.control.seat is not None:

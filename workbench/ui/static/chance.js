@@ -82,8 +82,8 @@ function render(context) {
         h("button", { key: id, type: "button", role: "radio", class: "nw-mode", "aria-checked": String(on), on: { click: () => send("mode", { id }) } }, on ? "● " : "", text))),
       h("div", { class: "nw-sub" }, view.help),
       h("div", { class: "nw-tools" },
-        mode === "seeded" ? field("Seed", view.seed, "", (text) => send("seed", { text })) : null,
-        mode === "scripted" || view.script ? field("Outcomes to come", view.script, "outcomes, with commas between", (text) => send("script", { text })) : null,
+        mode === "seeded" && view.seed !== null ? field("Seed", view.seed, "", (text) => send("seed", { text })) : null,
+        view.script !== null && (mode === "scripted" || view.script) ? field("Outcomes to come", view.script, "outcomes, with commas between", (text) => send("script", { text })) : null,
         toggle("Going back draws again", view.redraw, () => send("redraw"))),
       view.groups.length ? h("div", { class: "nw-odd-list", role: "group", "aria-label": "What chance can bring" }, view.groups.map((/** @type {any} */ group) =>
         h("div", { key: `g${group.id}` }, group.head ? heading(group, send) : null, group.odds.map((/** @type {any} */ odd) => outcome(odd, send))))) : null,

@@ -111,12 +111,48 @@ function panel({ model, el }, cls, draw) {
     waiting = true;
     queueMicrotask(() => {
       waiting = false;
-      patch(root, draw(model.get("view") ?? {}, send, root));
+      const view = model.get("view") ?? {};
+      tellAbove(root, view.said ?? "");
+      const hold = holdFocus(root);
+      patch(root, draw(view, send, root));
+      hold();
     });
   };
   model.on("change:view", redraw);
   redraw();
   return { root, send, redraw, close: () => model.off("change:view", redraw) };
+}
+
+/** Tells above a section why what was asked for there was refused. @param {HTMLElement} root @param {string} text */
+function tellAbove(root, text) {
+  const before = root.previousElementSibling?.matches(".nw-said") ? root.previousElementSibling : null;
+  if (!text) return void before?.remove();
+  const place = before ?? document.createElement("div");
+  if (!before) {
+    place.className = "nw-message nw-bad nw-said";
+    place.setAttribute("role", "alert");
+    root.before(place);
+  }
+  if (place.textContent !== `✕ ${text}`) place.textContent = `✕ ${text}`;
+}
+
+/**
+ * In a section of the bench, what has the focus may go by its own doing, such as the line that is deleted. Then the
+ * nearest thing round it that is left gets the focus, so that the keys of the bench still work.
+ * @param {HTMLElement} root @returns {() => void} to be called after the drawing
+ */
+function holdFocus(root) {
+  const held = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!held || held === root || !root.contains(held) || !root.closest(".nw-desks")) return () => {};
+  const round = [];
+  for (let part = held.parentElement; part && part !== root; part = part.parentElement) round.push(part);
+  return () => {
+    if (root.contains(held)) return;
+    const left = round.find((part) => root.contains(part) && part.querySelector(STOPS)) ?? root;
+    const next = /** @type {HTMLElement | null} */ (left.querySelector(STOPS) ?? root.querySelector("h3"));
+    if (next?.tagName === "H3") next.tabIndex = -1;
+    next?.focus({ preventScroll: true });
+  };
 }
 
 /** Enter in a field takes what was typed, as leaving it does; the focus stays. @param {KeyboardEvent} event */
@@ -226,6 +262,7 @@ function runs(parts) {
   });
 }
 
+const STOPS = "button:not(:disabled), input, select, summary";
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**

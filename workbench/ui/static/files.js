@@ -8,7 +8,7 @@ function render(context) {
     if (view.failed) return [h("h3", null, "Files"), h("div", { class: "nw-failed" }, view.failed)];
     hand(view.file);
     const button = (/** @type {string} */ id, /** @type {string} */ text, fields = {}) =>
-      h("button", { key: id + text, class: "nw-button", type: "button", on: { click: () => send(id, fields) } }, text);
+      h("button", { key: id, class: "nw-button", type: "button", on: { click: () => send(id, fields) } }, text);
     const pasted = (/** @type {any} */ event) => { if (event.currentTarget.value.trim()) send("paste", { text: event.currentTarget.value }); };
     return [
       h("h3", null, "Files", h("span", { class: "nw-space" }), view.loaded ? h("span", { class: "nw-badge" }, `loaded from ${view.loaded}`) : null),
