@@ -10,6 +10,7 @@ import pytest
 
 import workbench as wb
 from tests.session.sittings import GAMES, nodes_of, pick
+from tests.session.test_chance import at_the_dice
 from tests.ui.benches import NAMES, PLACES, alike, do, events, opened, place, sent
 from workbench.kernel import view
 from workbench.kernel.seats import PUBLIC
@@ -169,9 +170,7 @@ def test_nothing_that_a_seat_is_sent_depends_on_what_it_may_not_know(game: str, 
 
 def test_what_tells_of_draws_to_come_is_not_for_a_seat() -> None:
     """With the seed the same game can be dealt again, and a list of outcomes is the future itself."""
-    session = wb.start("dueling_nobles", seed=4711, rulings={"first-player": "chosen"})
-    for move in ("keep JS JH QD", "keep KS KH QH", "first A", "-", "-", "-", "JH x QH"):
-        session.play(move)
+    session = at_the_dice(4711)
     session.script("[9]", "[6]")
     bench = opened(session)
     shown = bench._opened["chance"].view
@@ -218,14 +217,13 @@ def test_the_score_sheet_that_is_shown_follows_the_sitting() -> None:
 
 
 def test_a_line_has_one_name_in_all_places() -> None:
-    session = place("dueling_nobles", 1)
+    session = wb.start("dueling_nobles", seed=7)
     bench = opened(session)
+    first, other = session.legal_moves[:2]
+    session.play(first)
     session.name_line("The plan")
     session.back()
-    at = next(node for node in reversed(session.line) if len(session.at(node).legal_moves) > 1)
-    session.goto(at)
-    taken = {session.tree[child].cause.text for child in session.node.children}
-    session.play(next(move for move in session.legal_moves if str(move) not in taken))
+    session.play(other)
     listed = [line["name"] for line in bench._opened["lines"].view["lines"]]
     chosen = [text for _, text in bench.transport.view["lines"]["options"]]
     assert listed[0] == "The plan"

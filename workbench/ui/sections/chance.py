@@ -91,7 +91,8 @@ class ChanceDesk(Section):
         session = self.session
         if self.control.seat is not None:
             return {"seed": None, "script": None}
-        return {"seed": str(session.seed) if session.chance == "seeded" else None, "script": ", ".join(session.scripted)}
+        seed = str(session.seed) if session.chance == "seeded" else None
+        return {"seed": seed, "script": ", ".join(session.scripted)}
 
     def _side_by_side(self, odds: Odds) -> View:
         """Small pictures of the outcomes that have led somewhere already, if somebody wants them."""

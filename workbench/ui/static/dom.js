@@ -147,7 +147,8 @@ function holdFocus(root) {
   const round = [];
   for (let part = held.parentElement; part && part !== root; part = part.parentElement) round.push(part);
   return () => {
-    if (root.contains(held)) return;
+    if (document.activeElement === held) return;
+    if (root.contains(held)) return void held.focus({ preventScroll: true }); // it was moved, which lets go of it
     const left = round.find((part) => root.contains(part) && part.querySelector(STOPS)) ?? root;
     const next = /** @type {HTMLElement | null} */ (left.querySelector(STOPS) ?? root.querySelector("h3"));
     if (next?.tagName === "H3") next.tabIndex = -1;
