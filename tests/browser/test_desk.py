@@ -132,12 +132,14 @@ def test_lines_are_made_named_compared_promoted_and_deleted(sittings: dict[str, 
     what_differs(sitting, lines, end)
     bench.button("Make it main", branch).click()
     expect(bench.find(".nw-bar .nw-badge", "on the line")).to_have_count(0)
+    expect(lines.locator(":focus")).to_have_count(1)  # its button is gone, and the keys of the bench still act
     assert sitting.says("{s}.branches[0].head") == sitting.says("{s}.line[-1]")
     expect(lines.locator(".nw-line")).to_have_count(2)
     nodes = sitting.says("sorted(facts({s}))")
     bench.button("Delete", lines.locator(".nw-line").nth(1)).click()
     expect(lines.locator(".nw-line")).to_have_count(1)
     assert end not in sitting.says("sorted(facts({s}))")
+    expect(lines.locator(":focus")).to_have_count(1)
     bench.button("Bring back", lines).click()
     expect(lines.locator(".nw-line")).to_have_count(2)
     assert sitting.says("sorted(facts({s}))") == nodes

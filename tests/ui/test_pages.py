@@ -144,12 +144,12 @@ def test_uploads_act_each_time_and_say_what_was_loaded_last(tmp_path) -> None:
     before = bench.session
     upload("broken.json", saved[: len(saved) // 2])
     assert bench.session is before
-    assert "broken.json" in bench.question.view["message"]["text"]
+    assert "broken.json" in bench._opened["files"].view["said"]
     assert bench._opened["files"].view["loaded"] == "copy.json"
     assert bench.fault.view == {"fault": {}}
     upload("good.json", saved)
     assert bench.session is not before
-    assert bench.question.view["message"] is None
+    assert "said" not in bench._opened["files"].view
     assert bench._opened["files"].view["loaded"] == "good.json"
     bench.close()
 

@@ -111,7 +111,8 @@ function fieldRow(field, send, badge) {
   const cls = `nw-edit${field.changed ? " nw-changed" : ""}${wrong ? " nw-wrong" : ""}`;
   const head = h("div", { class: "nw-edit-head" }, names(field));
   if (!MANY.includes(field.kind)) {
-    const beside = field.kind === "number" || field.kind === "switch" ? " nw-beside" : "";
+    // With a button that empties it a number needs the whole width: its title would be left a letter a line.
+    const beside = !field.optional && !field.removes && (field.kind === "number" || field.kind === "switch") ? " nw-beside" : "";
     return h("div", { key: field.path, class: `${cls}${beside}` }, head, h("div", { class: "nw-edit-in" }, control(field, send), cross(field.removes, field.title, send)), wrong);
   }
   const inner = (/** @type {any} */ part) => MANY.includes(part.kind) || part.kind === "number" || part.kind === "switch";
