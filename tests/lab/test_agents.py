@@ -171,6 +171,14 @@ class TestSeating:
             wb.agent("mcts", depth=3)
         with pytest.raises(wb.BadAgent, match="at least 1"):
             wb.agent("mcts", iterations=0)
+        for wrong in (True, 2.5, "5"):
+            with pytest.raises(wb.BadAgent, match="at least 1"):
+                wb.agent("mcts", iterations=wrong)
+        for wrong in ("x", -1, float("nan"), True):
+            with pytest.raises(wb.BadAgent, match=r"exploration .*a number, 0 or more"):
+                wb.agent("mcts", exploration=wrong)
+        with pytest.raises(wb.BadAgent, match="named by a text, one of random, greedy"):
+            wb.agent(5)  # type: ignore[arg-type]
 
 
 def test_every_game_gets_an_agent_of_its_own() -> None:

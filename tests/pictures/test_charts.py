@@ -50,7 +50,7 @@ def all_charts() -> list[Chart]:
         compared = wb.compare(name, settings, 4, **options)
         found += [compared.plot(), compared.plot_wins()]
         heat = wb.heat(name, 2, **options)
-        found += [(heat.thirds + heat + heat + heat).plot(), heat.plot("cited", ["no.such-rule"])]
+        found += [(heat.thirds + heat + heat + heat).plot(), heat.plot("cited", heat.never[-1:])]
     questions = ["first-attack", "old-terms", "noble-choice", "disband-hand"]
     found.append(wb.sweep("dueling_nobles", 4, questions=questions, workers=1, progress=False).plot())
     return found
@@ -179,6 +179,66 @@ def test_shares_add_up_and_draws_have_a_row_of_their_own() -> None:
     assert sum(share.share.mean for share in summary.shares) == pytest.approx(1)
     assert "% of the games have no winner" in summary.sentence
     assert [share.player for share in summary.shares][-1] == "drawn"
+
+
+def with_ends(name: str, won: list[int | None], unfinished: int = 0) -> wb.Results:
+    """Results of games that each of these seats won; None is a draw, and so many more were stopped at the bound."""
+    results = run(name, len(won) + unfinished)
+    seats = len(results.players)
+    ends = [*won, *[None] * unfinished]
+    results.frame["drawn"] = [each is None and place < len(won) for place, each in enumerate(ends)]
+    results.frame["ended"] = [place < len(won) for place in range(len(ends))]
+    results.seats["won"] = [float(seat == each) for each in ends for seat in range(seats)]
+    return results
+
+
+def test_draws_are_not_counted_as_losses() -> None:
+    """Pitfall B57: half the games drawn, the others won alike: nobody wins less than a fair share."""
+    summary = wins([with_ends("heir_and_regent", [0, 1, None, None] * 20)])
+    assert [round(share.share.mean, 2) for share in summary.shares] == [0.25, 0.25, 0.5]
+    assert [share.fair for share in summary.shares if share.seat is not None] == [0.25, 0.25]
+    assert summary.sentence == "No seat stands out; 50 % of the games have no winner."
+    summary = wins([with_ends("heir_and_regent", [0, 0, 0, None] * 20)])
+    assert summary.sentence.startswith("Ann wins more than a fair share and Ben wins less than a fair share; 25 %")
+
+
+def test_games_that_were_stopped_have_a_row_of_their_own() -> None:
+    """Pitfall B57."""
+    summary = wins([with_ends("heir_and_regent", [0, 1, 0, None] * 5, unfinished=20)])
+    assert [(share.player, share.share.mean) for share in summary.shares] == [
+        ("Ann", 0.25),
+        ("Ben", 0.125),
+        ("drawn", 0.125),
+        ("stopped", 0.5),
+    ]
+    assert summary.sentence.endswith("12 % of the games have no winner; 50 % of the games were stopped at the bound.")
+
+
+def test_each_number_of_players_has_a_fair_share_of_its_own() -> None:
+    results = [with_ends("noblemen", [0, 1, 2] * 40), run("noblemen", 120, players=5, bound=1)]
+    results[1].seats["won"] = [0.2] * 600
+    summary = wins(results, ["three", "five"])
+    fairs = {share.series: round(share.fair, 3) for share in summary.shares if share.seat is not None}
+    assert fairs == {"three": 0.333, "five": 0.2}
+    assert "with three, no seat stands out; with five, no seat stands out" in summary.sentence.casefold()
+    assert "with five, 100 % of the games were stopped" in summary.sentence
+
+
+def test_what_does_not_fit_a_figure_is_told() -> None:
+    found = wb.sweep("heir_and_regent", 1, workers=1, progress=False)
+    shown = [one for one in found if one.weight not in ("silent", "barred")]
+    assert len(shown) > 24
+    assert any(f"{len(shown) - 24} answers show, and are only in the table" in text for text in told(found.plot()))
+    results = run("among_nobles", 20)
+    kinds = len(steps(results).steps)
+    assert kinds > 16
+    assert any(f"{kinds - 16} more" in text for text in told(results.plot("steps")))
+    widest = max(steps(results).steps, key=lambda row: row.branching)
+    assert widest.title in told(results.plot("branching")), "the widest decision is among those that are drawn"
+
+
+def told(chart: Chart) -> list[str]:
+    return [label.text for label in chart.labels]
 
 
 def test_where_agents_change_seats_each_has_a_share_of_its_own() -> None:

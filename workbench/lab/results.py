@@ -167,7 +167,7 @@ class Results:
     @property
     def subtitle(self) -> str:
         """What was played, in one line: games, seats, agents, seed."""
-        return f"{count(len(self))} games, {len(self.players)} seats, {self.agents_told}, seed {self.seed}"
+        return f"{games_told(len(self))}, {len(self.players)} seats, {self.agents_told}, seed {self.seed}"
 
     @property
     def agents_told(self) -> str:
@@ -182,6 +182,11 @@ class Results:
 def count(number: int) -> str:
     """A number with thin spaces between thousands."""
     return f"{number:,}".replace(",", "\u202f")
+
+
+def games_told(number: int) -> str:
+    """A number of games, in words."""
+    return f"{count(number)} {'game' if number == 1 else 'games'}"
 
 
 # ------------------------------------------------------------------------------------------------ from rows to frames

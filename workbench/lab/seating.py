@@ -68,6 +68,8 @@ def agent(name: str, **options: Any) -> Agent:
     Raises:
         BadAgent: no such agent, or it takes no such option.
     """
+    if not isinstance(name, str):
+        raise BadAgent(f"An agent is named by a text, one of {', '.join(KNOWN)}; {name!r} is none.")
     kind = _kind(name)
     try:
         return kind(**options)

@@ -19,9 +19,13 @@ class SweepPanel(Panel):
     """A row for each answer that shows: a bar for the games that go another way, and its clearest change."""
 
     def __init__(self, found: Sweep) -> None:
-        self.rows = [one for one in found.questions if one.weight not in ("silent", "barred")][:MOST]
-        quiet = {words: len(found.of(weight)) for weight, words in QUIET.items()}
-        self.left_out = "; ".join(f"{many} answers {words}" for words, many in quiet.items() if many)
+        shown = [one for one in found.questions if one.weight not in ("silent", "barred")]
+        self.rows = shown[:MOST]
+        quiet = {"show, and are only in the table": len(shown) - len(self.rows)}
+        quiet |= {words: len(found.of(weight)) for weight, words in QUIET.items()} if len(found.base) else {}
+        self.left_out = "; ".join(
+            f"{many} {'answer' if many == 1 else 'answers'} {words}" for words, many in quiet.items() if many
+        )
         summary = Summary(
             f"{found.title}: which open questions matter",
             f"each other answer alone, on the same seeds; {found.base.subtitle} for each answer",
