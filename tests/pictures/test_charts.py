@@ -51,6 +51,9 @@ def all_charts() -> list[Chart]:
         found += [compared.plot(), compared.plot_wins()]
         heat = wb.heat(name, 2, **options)
         found += [(heat.thirds + heat + heat + heat).plot(), heat.plot("cited", heat.never[-1:])]
+    labels = [f"the setting of number {number}, told at length" for number in range(4)]
+    several = wb.compare("heir_and_regent", [{"label": label} for label in labels], 2, workers=1, progress=False)
+    found += [several.plot(), several.plot_wins()]
     questions = ["first-attack", "old-terms", "noble-choice", "disband-hand"]
     found.append(wb.sweep("dueling_nobles", 4, questions=questions, workers=1, progress=False).plot())
     return found
@@ -284,6 +287,35 @@ def test_a_strong_agent_does_not_lend_its_wins_to_all_it_does() -> None:
     results = run("dueling_nobles", 30, agents=["greedy", "random"], rotate=True)
     gains = [row.gain.mean for row in moves(results).found if row.clear]
     assert all(abs(gain) < 0.5 for gain in gains)
+
+
+def test_ticks_are_written_as_they_are() -> None:
+    """Not 12.5 as 12, nor half a game; and no two ticks of an axis bear the same number."""
+    assert scale([5.0, 20.0], 0, 100).digits() in (0, 1)
+    for values in ([5.0, 19.0], [0.0, 2.0], [0.02, 0.1], [0.0, 0.6], [1.0, 1.3]):
+        on = scale(values, 0, 100)
+        for unit in (1.0, 0.01):
+            assert all(float(f"{tick / unit:.{on.digits(unit)}f}") == pytest.approx(tick / unit) for tick in on.ticks)
+    assert all(
+        tick == int(tick) for most in (1.0, 2.0, 3.0) for tick in scale([most], 0, 90, 0.0, most=4, whole=True).ticks
+    )
+
+
+def test_a_key_names_every_series_in_full() -> None:
+    """Long names of players leave the key its room; many settings take several rows."""
+    players = ["Henriette Marie de France", "Ulla Tessin, née Sparre"]
+    assert "random players" in told(run("heir_and_regent", 4, players=players).plot("wins"))
+    labels = [f"the setting of number {number}, told at length" for number in range(5)]
+    found = wb.compare(
+        "heir_and_regent",
+        [{"label": label, "agents": agent} for label, agent in zip(labels, ["random", *["greedy"] * 4], strict=True)],
+        1,
+        workers=1,
+        progress=False,
+        bound=40,
+    )
+    for chart in (found.plot(), found.plot_wins()):
+        assert set(labels[1:]) <= set(told(chart))
 
 
 def test_scales_hold_their_values() -> None:

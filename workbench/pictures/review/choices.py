@@ -34,7 +34,7 @@ class ChoicesPanel(Panel):
         sheet.write((left + right) / 2, box.y + 12, "win share, doing it more often", SMALL, INK2, "middle")
         ends = [end for row in self.rows for end in (row.gain.low, row.gain.high) if abs(end) <= 1]
         on = scale(ends, left, right, 0.0)
-        level_axis(sheet, on, top, bottom, lambda tick: f"{'+' if tick > 0 else ''}{percent(tick)}")
+        level_axis(sheet, on, top, bottom, lambda tick: f"{'+' if tick > 0 else ''}{percent(tick, on.digits(0.01))}")
         sheet.line([(on.at(0), top), (on.at(0), bottom)], INK2, 1.4)
         for place, row in enumerate(self.rows):
             y = top + ROW * (place + 0.5)

@@ -59,7 +59,7 @@ class StepsPanel(DecisionsPanel):
         """Draw the bars from nothing."""
         left, right, bottom = self.room(box)
         on = scale([each.share for each in self.listed], left, right, 0.0)
-        level_axis(sheet, on, box.y, bottom, percent)
+        level_axis(sheet, on, box.y, bottom, lambda tick: percent(tick, on.digits(0.01)))
         for place, each in enumerate(self.listed):
             y = self.name(sheet, box, place)
             bar(sheet, Box(left, y - 6, max(0.6, on.at(each.share) - left), 12))

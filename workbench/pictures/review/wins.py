@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from workbench.lab.intervals import number
 from workbench.lab.results import Results
 from workbench.lab.summaries import Wins, WinShare, wins
-from workbench.pictures.review.chart import Chart, Panel
+from workbench.pictures.canvas import WIDTH
+from workbench.pictures.review.chart import PAD, Chart, Panel
 from workbench.pictures.review.marks import (
     NEUTRAL,
     Scale,
     estimate,
+    key_height,
     legend,
     level_axis,
     marked_line,
@@ -39,7 +41,9 @@ class WinsPanel(Panel):
             self.rows.setdefault((share.seat, share.player), []).append(share)
         high = sum(LINE * len(each) + ROOM for each in self.rows.values())
         self.names = name_room(player for _, player in self.rows)
-        super().__init__(summary, 14 + high + FOOT)
+        self.key = WIDTH - 2 * PAD - self.names
+        self.foot = FOOT + key_height(summary.series, self.key)
+        super().__init__(summary, 14 + high + self.foot)
 
     def paint(self, sheet: Sheet, box: Box) -> None:
         """Draw the rows over a common axis."""
@@ -47,8 +51,8 @@ class WinsPanel(Panel):
         shares = [each.share for each in self.summary.shares]
         fairs = {round(each.fair, 3): each.fair for each in self.summary.shares if each.seat is not None}
         on = scale([end for each in shares for end in (each.low, each.high)], left, right, *fairs.values())
-        bottom = box.bottom - FOOT
-        level_axis(sheet, on, box.y + 8, bottom, percent)
+        bottom = box.bottom - self.foot
+        level_axis(sheet, on, box.y + 8, bottom, lambda tick: percent(tick, on.digits(0.01)))
         if len(fairs) == 1:
             marked_line(sheet, on.at(*fairs.values()), box.y - 2, bottom, "fair share")
         y = box.y + 14.0
@@ -65,7 +69,7 @@ class WinsPanel(Panel):
                     x = on.at(each.fair)
                     sheet.line([(x, at - LINE / 2), (x, at + LINE / 2)], INK2, 1.4, dash=(4, 3))
             y += LINE * len(row) + ROOM
-        legend(sheet, self.summary.series, left, box.bottom - 8, box.w - self.names)
+        legend(sheet, self.summary.series, left, box.bottom - 8, self.key)
         if len(fairs) > 1:
             sheet.write(right, box.y + 2, "dashed: a fair share", SMALL, INK2, "end")
 
