@@ -191,7 +191,7 @@ def test_few_games_show_nothing_beyond_chance() -> None:
     many = _change(wins, [1.0] * 40, [0.0] * 40, 0)
     assert many is not None
     assert many.clear
-    assert many.change.half == pytest.approx(3.69 / 40, rel=1e-3)
+    assert many.change.half == pytest.approx(3.69 / 40)
 
 
 class TestSettings:

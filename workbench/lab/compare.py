@@ -251,7 +251,7 @@ def _change(measure: Measure, here: Sequence[float], there: Sequence[float], bes
     if len(pairs) < 2 or all(value == usual for pair in pairs for value in pair):
         return None
     change = mean_of(after - before for before, after in pairs)
-    change = floored(change, len(pairs)) if measure.share else change
+    change = floored(change) if measure.share else change
     sure = change.clear if measure.group == "main" else beyond(change, 1 - (1 - SURE) / max(1, beside))
     base, value = (fmean(each) for each in zip(*pairs, strict=True))
     clear = sure and len(pairs) >= ENOUGH

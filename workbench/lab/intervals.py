@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from math import isfinite, log, pi, sqrt, tan
+from math import isfinite, pi, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 import msgspec
 
 SURE = 0.95
+NONE_OF = 3.69  # what has not happened in n games happens, with 95 % confidence, in fewer than 3.69 / n of them
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -62,41 +63,39 @@ def share_of(parts: Iterable[float], sure: float = SURE) -> Estimate:
     return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), count)
 
 
-def apart(values: Iterable[float], marked: Iterable[bool], games: Iterable[Hashable], sure: float = SURE) -> Estimate:
+def apart(values: Iterable[float], marked: Iterable[bool], games: Iterable[Hashable]) -> Estimate:
     """By how much the mean of the marked values lies above that of the others.
 
     Values of one game hang together (where one seat wins, the others do not), so games are what is drawn at random:
-    the interval rests on what each game adds to the difference, not on each value by itself.
+    the interval rests on what each game adds to the difference, not on each value by itself. Its count is the number
+    of games in which there are marked values, or others, whichever is smaller.
 
     Args:
         values: the numbers.
         marked: which of them are in the group that is compared with the rest.
         games: the game each belongs to.
-        sure: the confidence of the interval.
     """
     rows = list(zip(values, marked, games, strict=True))
     groups = [[value for value, mark, _ in rows if mark is side] for side in (False, True)]
-    played = [len({game for _, mark, game in rows if mark is side}) for side in (False, True)]
-    if min(played) < 2:
-        return Estimate(float("nan"), float("-inf"), float("inf"), len(rows))
+    count = min(len({game for _, mark, game in rows if mark is side}) for side in (False, True))
+    if count < 2:
+        return Estimate(float("nan"), float("-inf"), float("inf"), count)
     means = [fmean(group) for group in groups]
     weights = [sign / sqrt(len(group) * (len(group) - 1)) for sign, group in zip((-1, 1), groups, strict=True)]
     pulls: dict[Hashable, float] = {}
     for value, mark, game in rows:
         pulls[game] = pulls.get(game, 0.0) + weights[mark] * (value - means[mark])
-    half = student(min(played) - 1, sure) * sqrt(sum(pull * pull for pull in pulls.values()))
+    half = student(count - 1) * sqrt(sum(pull * pull for pull in pulls.values()))
     difference = means[True] - means[False]
-    return Estimate(difference, difference - half, difference + half, len(rows))
+    return Estimate(difference, difference - half, difference + half, count)
 
 
-def floored(share: Estimate, games: int, sure: float = SURE) -> Estimate:
+def floored(share: Estimate) -> Estimate:
     """A change of a share, never surer than the number of games allows, even if all of them agree.
 
     What has not happened in n games may still happen in 3.69 / n of them, at a confidence of 95 %.
     """
-    if games < 2:
-        return share
-    half = max(share.half, -log((1 - sure) / 2) / games)
+    half = max(share.half, NONE_OF / share.count) if share.count > 1 else share.half
     return Estimate(share.mean, share.mean - half, share.mean + half, share.count)
 
 

@@ -109,14 +109,15 @@ class Results:
         return carry_out(self.plan, self.wanted, executor, workers, progress, before=self)
 
     def save(self, folder: str | PathLike[str], format: str = "parquet") -> None:  # noqa: A002
-        """Write both frames and what was played into a folder; what is there is replaced when all is written.
+        """Write both frames and what was played into a folder; results there are replaced when all is written.
 
         Args:
-            folder: where to; made if it is not there.
+            folder: where to; made if it is not there. One that holds anything but results is left alone.
             format: "parquet" (small, quick, needs pyarrow) or "csv".
 
         Raises:
-            BadResults: it cannot be written, as on a full disk. Nothing is lost and the old folder is as it was.
+            BadResults: it cannot be written, as on a full disk or where other files lie. Nothing is lost and the old
+                folder is as it was.
         """
         from workbench.lab.files import save
 

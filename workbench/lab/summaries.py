@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.lab.columns import Layout
-from workbench.lab.intervals import SURE, Estimate, apart, floored, mean_of, number, plus_minus, share_of
+from workbench.lab.intervals import SURE, Estimate, apart, beyond, floored, mean_of, number, plus_minus, share_of
 from workbench.lab.measures import words
 from workbench.lab.record import keeps_score
 from workbench.lab.results import Results, count, games_told, pandas
@@ -403,11 +403,9 @@ def _choice(rows: Any, column: str, label: str, family: int) -> ChoiceRow:
         together = rows["agent"]
         won = won - won.groupby(together).transform("mean")
     more = often > often.groupby(together).transform("mean")
-    games = min(rows["game"][more].nunique(), rows["game"][~more].nunique())
-    seats = (won.tolist(), more.tolist(), rows["game"].tolist())
-    gain, strict = (floored(apart(*seats, sure), games, sure) for sure in (SURE, 1 - (1 - SURE) / max(1, family)))
-    enough = games >= FEW
-    return ChoiceRow(label, float(often.mean()), float((often > 0).mean()), gain, bool(enough and strict.clear))
+    gain = floored(apart(won.tolist(), more.tolist(), rows["game"].tolist()))
+    clear = gain.count >= FEW and beyond(gain, 1 - (1 - SURE) / max(1, family))
+    return ChoiceRow(label, float(often.mean()), float((often > 0).mean()), gain, clear)
 
 
 def _points(gain: Estimate) -> str:
