@@ -15,6 +15,7 @@ from workbench.lab.compare import Change, Comparison, Difference, _change, diffe
 from workbench.lab.intervals import Estimate
 from workbench.lab.measures import Measure, measures
 from workbench.lab.record import first_difference
+from workbench.lab.sweep import ORDER
 
 GAMES = game_ids()
 
@@ -65,6 +66,7 @@ def test_draws_that_only_the_other_setting_brings_are_told() -> None:
         [game % 2 == 0 for game in range(30)],
         [game % 3 > 0 for game in range(30)],
     )
+    second.frame["line"] = [str(game) for game in range(30)]
     for base, other, rise in ((first, second, 1), (second, first, -1)):
         base.measures = other.measures = None
         found = difference("as it is", base, "drawish", other)
@@ -77,15 +79,25 @@ def test_draws_that_only_the_other_setting_brings_are_told() -> None:
     assert not {"drawn", "ended"} & {change.name for change in difference("one", first, "same", first).changes}
 
 
-def test_a_game_that_ends_otherwise_does_not_go_the_same_way() -> None:
-    """The same decisions and the same result are not the same end: what is left over may differ."""
+def test_games_that_go_the_same_way_may_still_leave_something_else_over() -> None:
+    """When a pile is made a deck again shows in nothing but what lies there at the end: that is told, not as never."""
     found = compare("dueling_nobles", {"rulings": {"reconstitute-when": ["on-need", "when-empty"]}}, 8)
     one, other = (each.frame for each in found.results.values())
-    unlike = [game for game in range(8) if one["end.noble_deck"][game] != other["end.noble_deck"][game]]
-    same_line = [game for game in unlike if one["line"][game] == other["line"][game]]
-    assert same_line, "the sample must hold such a game"
-    assert found.differences[0].differing >= len(unlike)
-    assert "nothing changes" not in found.sentences[0]
+    unlike = one["end.noble_deck"] != other["end.noble_deck"]
+    assert unlike.any()
+    assert (one["line"] == other["line"]).all(), "the sample must hold games that go the same way"
+    (only,) = found.differences
+    assert only.differing == 0
+    assert dict(only.left)["end.noble_deck"] == int(unlike.sum())
+    assert f"8 games go the same way; up to {unlike.sum()} of them end with another noble deck" in found.sentences[0]
+    swept = wb.sweep("dueling_nobles", 8, questions=["reconstitute-when"], workers=1, progress=False)
+    assert next((one.answer, one.weight) for one in swept) == ("when-empty", "leaves")
+    for frame, values in ((one, [1] * 8), (other, [1, 2] * 4)):
+        frame["step.Battle"] = values
+    again = difference("base", found.results[found.base], "other", list(found.results.values())[1])
+    assert again.differing == 4, "the same places among as many moves, but other moves: another way"
+    assert all(games <= 4 for _, games in again.left)
+    assert "never came up" in swept.sentence
 
 
 def test_settings_of_one_name_are_refused_not_dropped() -> None:
@@ -283,10 +295,10 @@ def test_a_sweep_tries_every_other_answer_once() -> None:
     assert len(found) == answers
     frame = found.frame
     assert len(frame) == answers
-    assert set(frame["weight"]) <= {"matters", "shows", "plays", "silent", "barred"}
+    assert set(frame["weight"]) <= set(ORDER)
     assert (frame.loc[frame["weight"] == "silent", "differing"] == 0).all()
     assert frame.loc[frame["weight"] == "barred", "differing"].isna().all()
-    assert list(frame["weight"]) == sorted(frame["weight"], key=["matters", "shows", "plays", "silent", "barred"].index)
+    assert list(frame["weight"]) == sorted(frame["weight"], key=ORDER.index)
     assert "open questions" in found.sentence
 
 

@@ -67,6 +67,7 @@ class Difference(msgspec.Struct, frozen=True):
         differing: in how many of these anything went another way.
         turn: the turn in which they first did, on average; None if none did or the game counts no turns.
         changes: the measures, the main ones first.
+        left: what differs at the end of games that went the same way: the columns, each with its number of games.
     """
 
     label: str
@@ -75,6 +76,7 @@ class Difference(msgspec.Struct, frozen=True):
     differing: int
     turn: float | None
     changes: tuple[Change, ...]
+    left: tuple[tuple[str, int], ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -218,30 +220,30 @@ def difference(base: str, one: Results, label: str, other: Results) -> Differenc
         for first, second in shared
     ]
     changes = [change for change in found if change is not None]
-    differing = _parted(one, other, both)
+    lines = [dict(zip(each.frame["game"], each.frame["line"], strict=True)) for each in (one, other)]
+    unlike = _unlike(one, other, {game for game in both if lines[0][game] == lines[1][game]})
+    other_way = {game for column, games in unlike.items() if not column.startswith("end.") for game in games}
+    differing = [game for game in both if lines[0][game] != lines[1][game] or game in other_way]
+    left = tuple((column, len(games - other_way)) for column, games in unlike.items() if games - other_way)
     parted = [first_difference(one.traces[game], other.traces[game]) for game in differing if game in one.traces]
     known = [turn for turn in parted if turn is not None]
     turn = fmean(known) if known and len(one.players) == len(other.players) else None
-    return Difference(label, base, len(both), len(differing), turn, tuple(changes))
+    return Difference(label, base, len(both), len(differing), turn, tuple(changes), left)
 
 
-def _parted(one: Results, other: Results, games: Sequence[int]) -> list[int]:
-    """The games that went another way, or came to an end in which anything that is kept of it differs."""
-    here, there = (dict(zip(each.frame["game"], each.frame["line"], strict=True)) for each in (one, other))
-    same = [game for game in games if here[game] == there[game]]
-    parted = set(games) - set(same)
+def _unlike(one: Results, other: Results, same: set[int]) -> dict[str, set[int]]:
+    """Of these games those in which a column has another value, by the column; without columns that agree."""
+    found: dict[str, set[int]] = {}
     for first, second in ((one.frame, other.frame), (one.seats, other.seats)):
         columns = [name for name in first.columns if name in second.columns and name not in ("agent", "player")]
-        pair = [each.loc[each["game"].isin(same), columns].reset_index(drop=True) for each in (first, second)]
-        if not pair[0].equals(pair[1]):
-            parted.update(*(_unlike(pair[0], pair[1], column) for column in columns))
-    return [game for game in games if game in parted]
-
-
-def _unlike(one: DataFrame, other: DataFrame, column: str) -> list[int]:
-    """The games in which a column has another value; where one of them has none there is nothing to compare."""
-    known = one[column].notna() & other[column].notna()
-    return [int(game) for game in one["game"][known & (one[column] != other[column]).fillna(False).astype(bool)]]
+        here, there = (each.loc[each["game"].isin(same), columns].reset_index(drop=True) for each in (first, second))
+        if here.equals(there):
+            continue
+        for column in columns:  # where one of them has no value there is nothing to compare
+            known = here[column].notna() & there[column].notna()
+            games = set(here["game"][known & (here[column] != there[column]).fillna(False).astype(bool)])
+            found |= {column: games} if games else {}
+    return found
 
 
 def _change(measure: Measure, here: Sequence[float], there: Sequence[float], beside: int) -> Change | None:

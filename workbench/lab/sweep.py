@@ -21,12 +21,13 @@ from workbench.lab.runner import numbered
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-Weight = Literal["matters", "shows", "plays", "silent", "barred"]
-ORDER: tuple[Weight, ...] = ("matters", "shows", "plays", "silent", "barred")
+Weight = Literal["matters", "shows", "plays", "leaves", "silent", "barred"]
+ORDER: tuple[Weight, ...] = ("matters", "shows", "plays", "leaves", "silent", "barred")
 MEANING: dict[Weight, str] = {
     "matters": "changes a main measure beyond chance",
     "shows": "changes what is done, but no main measure beyond chance",
     "plays": "sends games another way, nothing measured changes beyond chance",
+    "leaves": "all games go the same way; only what is left over at the end differs",
     "silent": "never came up: all games go the same way",
     "barred": "cannot be chosen beside the other settings",
 }
@@ -103,7 +104,7 @@ class Sweep:
         asked = {one.id for one in self.questions if one.weight != "barred"}
         matter = list(dict.fromkeys(one.id for one in self.of("matters")))
         silent = {one.id for one in self.of("silent")} - {
-            one.id for one in self.questions if one.weight in ("matters", "shows", "plays")
+            one.id for one in self.questions if one.weight in ("matters", "shows", "plays", "leaves")
         }
         named = (
             f": {', '.join(short(one) for one in matter[:6])}{' and others' if len(matter) > 6 else ''}"
@@ -317,7 +318,7 @@ def _surely_changed(found: Difference) -> list[Change]:
 def _judged(other: Other, base: Results, label: str, results: Results) -> Question:
     found = difference(BASE, base, label, results)
     if not found.differing:
-        weight: Weight = "silent"
+        weight: Weight = "leaves" if found.left else "silent"
     elif _surely_changed(found):
         weight = "matters"
     else:
