@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests import coverage_report as report
 from tests.cases.case import games
 from workbench.kernel import Game
 from workbench.kernel.registry import find_game
+from workbench.testing import coverage as report
 
 
 @pytest.fixture(params=games(), scope="module")

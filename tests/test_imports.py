@@ -18,7 +18,17 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "workbench"
 
-FLOORS = {"kernel": 1, "games": 2, "session": 3, "lab": 3, "teaching": 4, "pictures": 4, "ui": 5, "display": 6}
+FLOORS = {
+    "kernel": 1,
+    "games": 2,
+    "session": 3,
+    "lab": 3,
+    "teaching": 4,
+    "pictures": 4,
+    "testing": 5,
+    "ui": 5,
+    "display": 6,
+}
 SIDEWAYS = {("lab", "session")}  # `find` answers with a session
 
 KEPT_FOR = {
@@ -28,7 +38,7 @@ KEPT_FOR = {
     "networkx": {"pictures", "games"},  # a game, where its rule is truly a question about a graph
 }
 KERNEL_MAY = {*sys.stdlib_module_names, "msgspec", "workbench"}
-NAMES_NO_GAME = ("kernel", "session", "lab", "teaching", "pictures", "ui", "display")
+NAMES_NO_GAME = ("kernel", "session", "lab", "teaching", "pictures", "testing", "ui", "display")
 
 
 # --- reading the source

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from workbench.session.autosave import autosaves, recover
     from workbench.session.cases import BadCase, CaseFailed, check_case, edge_cases
     from workbench.session.chance import TooMany
-    from workbench.session.opening import list_games, load, rulebook, start
+    from workbench.session.opening import add_game, list_games, load, rulebook, start
     from workbench.session.session import Session
     from workbench.session.sheet import paste
     from workbench.teaching.book import LivingRulebook
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from workbench.teaching.quiz import quiz
     from workbench.teaching.sheet import class_table
     from workbench.ui.bench import bench
+    from workbench.ui.lessons.handouts import handout
+    from workbench.ui.lessons.presentation import present
 
 _ERRORS = (
     "AmbiguousMove",
@@ -68,7 +70,7 @@ _ERRORS = (
 )
 _HOMES = {
     **dict.fromkeys(_ERRORS, "workbench.kernel.errors"),
-    **dict.fromkeys(("list_games", "load", "rulebook", "start"), "workbench.session.opening"),
+    **dict.fromkeys(("add_game", "list_games", "load", "rulebook", "start"), "workbench.session.opening"),
     **dict.fromkeys(("draw", "graph"), "workbench.pictures"),
     "LivingRulebook": "workbench.teaching.book",
     "Session": "workbench.session.session",
@@ -82,6 +84,8 @@ _HOMES = {
     **dict.fromkeys(("BadCase", "CaseFailed", "check_case", "edge_cases"), "workbench.session.cases"),
     "TooMany": "workbench.session.chance",
     "bench": "workbench.ui.bench",
+    "handout": "workbench.ui.lessons.handouts",
+    "present": "workbench.ui.lessons.presentation",
     "paste": "workbench.session.sheet",
     **dict.fromkeys(("BadAgent", "BadResults", "BrokenRun", "NothingFound"), "workbench.lab.errors"),
     **{name: f"workbench.lab.{name}" for name in ("compare", "find", "heat", "register", "simulate", "sweep")},
@@ -115,6 +119,7 @@ __all__ = [
     "UnknownGame",
     "UnknownMove",
     "WorkbenchError",
+    "add_game",
     "agent",
     "autosaves",
     "bench",
@@ -125,6 +130,7 @@ __all__ = [
     "edge_cases",
     "find",
     "graph",
+    "handout",
     "heat",
     "last_turn",
     "lessons",
@@ -133,6 +139,7 @@ __all__ = [
     "load_quiz",
     "load_results",
     "paste",
+    "present",
     "quiz",
     "recover",
     "register",

@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any
 
 _HTML: dict[tuple[str, str], str] = {
-    ("workbench.kernel.rulebook", "Rulebook"): "rulebook",
+    ("workbench.kernel.derivation", "Derivation"): "derivation",
+    ("workbench.teaching.last_turn", "TurnStory"): "turn",
     ("workbench.session.why", "Explanation"): "explanation",
     ("workbench.session.sentences", "Story"): "story",
 }
@@ -25,6 +26,14 @@ _STATE = ("workbench.kernel.state", "State")
 _FIGURES = (("workbench.pictures.figure", "Figure"), ("workbench.pictures.review.chart", "Chart"))
 _SESSION = ("workbench.session.session", "Session")
 _CASES = ("workbench.session.cases.library", "EdgeCases")
+_LESSONS: dict[tuple[str, str], str] = {
+    ("workbench.teaching.lesson", "Lesson"): "lesson",
+    ("workbench.teaching.lesson_sitting", "LessonSitting"): "sitting",
+    ("workbench.teaching.library", "Library"): "library",
+    ("workbench.teaching.quiz", "Quiz"): "quiz",
+    ("workbench.teaching.sheet", "Sheet"): "sheet",
+}
+_BOOKS = (("workbench.kernel.rulebook", "Rulebook"), ("workbench.teaching.book", "LivingRulebook"))
 
 
 def register(shell: Any = None) -> None:
@@ -45,6 +54,10 @@ def register(shell: Any = None) -> None:
         formatters["image/png"].for_type_by_name(*figure, lambda _: None)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_SESSION, _session_bundle)
     shell.display_formatter.mimebundle_formatter.for_type_by_name(*_CASES, _cases_bundle)
+    for (module, name), form in _LESSONS.items():
+        shell.display_formatter.mimebundle_formatter.for_type_by_name(module, name, _lesson_bundle(form))
+    for book in _BOOKS:
+        shell.display_formatter.mimebundle_formatter.for_type_by_name(*book, _book_bundle)
 
 
 def _html(module: str, form: str) -> Callable[[Any], str]:
@@ -63,11 +76,11 @@ def _state_svg(state: Any) -> str:
 
 
 def _session_bundle(session: Any, include: Any = None, exclude: Any = None) -> Any:
-    """A session as a bench; beside it words for pages on which the bench cannot run."""
-    from workbench.ui import html
+    """A session as a bench; beside it a picture and words for pages on which the bench cannot run."""
     from workbench.ui.bench import bench
 
-    return _bundle(bench(session), repr(session), html.session(session), include, exclude)
+    data, metadata = bench(session)._repr_mimebundle_(include=include, exclude=exclude)
+    return {**data, "text/plain": repr(session)}, metadata
 
 
 def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
@@ -76,6 +89,29 @@ def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:
     from workbench.ui.cases import CaseBrowser
 
     return _bundle(CaseBrowser(cases), repr(cases), html.cases(cases), include, exclude)
+
+
+def _lesson_bundle(form: str) -> Callable[..., Any]:
+    """A lesson, a list of lessons or a quiz to work on; beside it words for pages on which that cannot run."""
+
+    def show(thing: Any, include: Any = None, exclude: Any = None) -> Any:
+        widget, page = getattr(import_module("workbench.ui.lessons.display"), form)(thing)
+        return _bundle(widget, repr(thing), page, include, exclude)
+
+    return show
+
+
+def _book_bundle(book: Any, include: Any = None, exclude: Any = None) -> Any:
+    """A rulebook to read, search and see at work; beside it its text for pages on which nothing can be pressed."""
+    from workbench.teaching.book import LivingRulebook
+    from workbench.ui import html
+    from workbench.ui.rulebook import RulebookBrowser
+
+    living = book if isinstance(book, LivingRulebook) else LivingRulebook(book)
+    text, page = repr(book), html.rulebook(living)
+    if not living.playable:  # a rulebook that somebody is writing, without a game
+        return {"text/plain": text, "text/html": page}
+    return _bundle(RulebookBrowser(living), text, page, include, exclude)
 
 
 def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:

@@ -23,6 +23,7 @@ from workbench.kernel.settings import (
     change_settings,
     from_builtins,
     make_settings,
+    per_settings,
     recorded,
     to_builtins,
 )
@@ -415,3 +416,36 @@ def test_foreign_settings_are_refused(dueling: Rulebook, patch: dict[str, Any], 
 def test_what_is_no_settings_at_all(dueling: Rulebook, data: object) -> None:
     with pytest.raises(BadSettings):
         from_builtins(dueling, data)
+
+
+def test_what_is_found_for_settings_is_found_once_for_each(dueling: Rulebook) -> None:
+    asked: list[tuple[str, int]] = []
+
+    @per_settings
+    def doubled(settings: Settings, count: int) -> str:
+        """Doc."""
+        asked.append((settings.answers["open-counts"], count))
+        return settings.answers["open-counts"] * count
+
+    usual = make_settings(dueling, 2)
+    other = change_settings(dueling, usual, {"open-counts": "secret"})
+    assert usual.answers["open-counts"] != "secret"
+    for _ in range(3):
+        assert doubled(usual, 2) == usual.answers["open-counts"] * 2
+        assert doubled(usual, 3) == usual.answers["open-counts"] * 3
+        assert doubled(other, 2) == "secretsecret"
+    assert asked == [(usual.answers["open-counts"], 2), (usual.answers["open-counts"], 3), ("secret", 2)]
+    assert (doubled.__name__, doubled.__doc__) == ("doubled", "Doc.")
+    again = pickle.loads(pickle.dumps(usual))
+    assert again == usual
+    assert not again.kept  # it finds anew
+    noted, used = recorded(usual)
+    doubled(noted, 2)
+    assert used == ["ruling.open-counts"]
+
+
+def test_the_tables_of_settings_are_noted_like_questions(dueling: Rulebook) -> None:
+    noted, used = recorded(make_settings(dueling, 2))
+    assert noted.answers["open-counts"] == noted.answer("ruling.open-counts")
+    assert ("no-such-variant" in noted.on) == noted.has("no-such-variant")
+    assert used == ["ruling.open-counts", "variant.no-such-variant"]

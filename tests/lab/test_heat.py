@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.coverage_report import heat_of_cases
 from tests.rule_marks import watch
 from workbench.kernel import Listener
 from workbench.kernel.play import play, settle, verdicts
@@ -17,6 +16,7 @@ from workbench.kernel.registry import find_game, game_ids
 from workbench.lab.heat import rules_of_game
 from workbench.lab.plan import make_plan
 from workbench.lab.rule_heat import RuleCounter
+from workbench.testing.coverage import heat_of_cases
 
 GAMES = game_ids()
 

@@ -63,11 +63,10 @@ def test_the_readme_credits_every_game() -> None:
 
 
 def test_the_readmes_examples_run(tmp_path: Path) -> None:
-    one_sitting = README.partition("## Many games")[0]  # those of many games run in tests/lab
-    blocks = re.findall(r"```python\n(import workbench.*?)```", one_sitting, flags=re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
     assert len(blocks) == 3
     for block in blocks:
-        done = subprocess.run([sys.executable, "-c", block], cwd=tmp_path, capture_output=True, text=True)
+        few = re.sub(r"games=\d+", "games=4", block)
+        done = subprocess.run([sys.executable, "-c", few], cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "sitting.json").exists()
-    assert (tmp_path / "drill.json").exists()

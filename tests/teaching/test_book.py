@@ -11,7 +11,7 @@ from workbench.kernel.errors import BadRulebook
 from workbench.kernel.registry import game_ids
 from workbench.kernel.rulebook_file import parse_rulebook
 from workbench.teaching import sources
-from workbench.teaching.show import show
+from workbench.teaching.show import found, show, stored
 
 games = pytest.mark.parametrize("game", game_ids())
 
@@ -175,13 +175,44 @@ def test_a_rule_that_happens_is_shown_before_it_happens() -> None:
     assert found.session.why(found.move).legal
 
 
-def test_a_rule_that_decides_in_no_lesson_is_looked_for_in_play() -> None:
+def test_a_rule_that_decides_in_no_lesson_is_shown_out_of_a_case() -> None:
     book = wb.LivingRulebook("dueling_nobles")
-    found = book.show("force.steps")
-    assert found is not None
-    assert found.source == "found"
-    assert found.text.startswith("force.steps has happened")
-    assert book.happened("force.steps", found.session)
+    happens = book.show("force.steps")
+    assert happens is not None
+    assert happens.source.startswith("case ")
+    assert happens.move
+    happens.session.play(happens.move)
+    while not book.happened("force.steps", happens.session):  # the line of the case goes on, dice and all
+        happens.session.step()
+
+
+@games
+def test_cases_show_most_rules_and_rulings_where_they_decide(game: str) -> None:
+    """What a board out of a case says of the move that is decided there holds by the rules themselves."""
+    book, seen = wb.LivingRulebook(game), 0
+    for any_id in list(book.book.ids())[:: len(book.book.ids()) // 25]:
+        shown = stored(book.game, any_id)
+        if shown is None or not shown.source.startswith("case "):
+            continue
+        seen += 1
+        assert shown.text
+        if shown.move:
+            why = shown.session.why(shown.move)
+            assert why.legal is not shown.forbids
+            assert not shown.forbids or any_id in {item.rule for item in why.verdict.objections}
+        else:
+            assert not shown.forbids
+    assert seen > 5
+
+
+def test_a_rule_without_a_lesson_and_a_case_is_looked_for_in_play() -> None:
+    book = wb.LivingRulebook("dueling_nobles")
+    shown = found(book.game, "force.steps", range(5))
+    assert shown is not None
+    assert shown.source == "found"
+    assert shown.text.startswith("force.steps has happened")
+    assert book.happened("force.steps", shown.session)
+    assert found(book.game, "comp.deck", range(2)) is None
 
 
 def test_what_nobody_has_is_not_shown() -> None:

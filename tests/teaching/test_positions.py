@@ -9,7 +9,7 @@ import pytest
 import workbench as wb
 from workbench.kernel import make_settings
 from workbench.kernel.registry import find_game
-from workbench.teaching.positions import arranged, named_position
+from workbench.session.positions import arranged, named_position
 
 REST = {
     "noblemen": {"tile": "bag", "Scandal Card": "stack", "Bribe Token": "board.bribes"},

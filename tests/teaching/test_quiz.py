@@ -1,125 +1,51 @@
 """Questions made from positions: the rules decide which answers are right, and a fair question has no other flaw.
 
-The oracle here asks the kernel itself and knows nothing of how a question was made. CI asks some dozens of questions a
-game; `QUIZ_QUESTIONS=1000 pytest -m soak tests/teaching/test_quiz.py` asks the large number.
+CI asks some dozens of questions a game; `python -m tests.quiz_soak` asks the large number.
 """
 
 from __future__ import annotations
 
-import os
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import workbench as wb
-from workbench.kernel import Listener, Task, view
-from workbench.kernel.play import play, tick, verdict, waiting
+from tests.quiz_soak import soak, told
+from tests.teaching.quiz_check import check
+from workbench.kernel import view
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.worlds import sample_world
 from workbench.session import Session
-from workbench.session.reading import read_move
-from workbench.session.sentences import sentence
 from workbench.teaching.drill import load_quiz, right_now
 from workbench.teaching.line import sitting_at
-from workbench.teaching.question import LETTERS, Choice, Question, legal_question, mark, rule_question
+from workbench.teaching.question import LETTERS, legal_question, mark, rule_question
 from workbench.teaching.quiz import Item, Quiz, random_positions
 from workbench.teaching.quiz_make import KINDS, make_question
-from workbench.teaching.quiz_numbers import BLANK
 from workbench.teaching.sheet import Sheet
 
-FEW = int(os.environ.get("QUIZ_QUESTIONS", "24"))
-SOAK = int(os.environ.get("QUIZ_QUESTIONS", "1000"))
+FEW = 24
 games = pytest.mark.parametrize("game", game_ids())
-
-
-# ---------------------------------------------------------------------------------- the oracle: what the kernel says
-
-
-def carried_out(session: Session, text: str) -> tuple[Any, Any, list[Any]]:
-    """The state before and after a move, up to the next choice or draw, and the events on the way."""
-    before, hear = session.state, Listener()
-    after = before.copy()
-    move, _ = read_move(session.game, before, text)
-    play(after, move, hear)
-    while isinstance(waiting(after), Task):
-        tick(after, hear)
-    return before, after, hear.events
-
-
-def is_right(session: Session, question: Question, choice: Choice) -> bool:
-    state, game = session.state, session.game
-    if question.kind in ("legal", "rule"):
-        move, seat = read_move(game, state, choice.value if question.kind == "legal" else question.move)
-        found = verdict(state, move, seat)
-        return found.legal if question.kind == "legal" else choice.value in {item.rule for item in found.objections}
-    if question.kind == "next":
-        _, _, events = carried_out(session, question.move)
-        return choice.text in {sentence(game, session.settings, event, question.seat) for event in events}
-    return int(choice.value) == number_asked(session, question)
-
-
-def number_asked(session: Session, question: Question) -> int | None:
-    sort, _, what = question.about.partition(":")
-    if sort == "sum":
-        seen = view(session.state, question.seat)
-        return next(one.amount for one in session.game.derivations(seen) if f"{one.name}." == what)
-    before, after, events = carried_out(session, question.move)
-    if sort == "score":
-        scores = [session.game.score(state, question.seat) for state in (before, after)]
-        assert None not in scores
-        return int(scores[1] - scores[0])  # type: ignore[operator]
-    told = [sentence(session.game, session.settings, event, question.seat) for event in events]
-    wanted = re.escape(_singular(what)).replace(re.escape(BLANK), "(−?[0-9]+)")
-    numbers = {found[1] for text in told if (found := re.fullmatch(wanted, _singular(text)))}
-    assert len(numbers) == 1, (what, told)
-    return int(numbers.pop().replace("−", "-"))
-
-
-def _singular(text: str) -> str:
-    """A sentence without the forms that follow the number: "1 card is left" and "2 cards are left" become alike."""
-    return re.sub(r"(?<=\w)s\b", "", text.replace("armies", "army")).replace(" are ", " i ").replace(" is ", " i ")
-
-
-def check(item: Item) -> None:
-    question, session = item.question, item.session()
-    assert 2 <= len(question.choices) <= 6
-    texts = [" ".join(choice.text.casefold().split()) for choice in question.choices]
-    assert all(texts)
-    assert len(set(texts)) == len(texts)
-    right = [is_right(session, question, choice) for choice in question.choices]
-    assert right == [choice.right for choice in question.choices], (question, right)
-    assert {True, False} <= set(right)
-    assert question.several or sum(right) == 1
-    for choice in question.choices:
-        assert choice.because
-        assert choice.rules
-        assert "…" not in choice.because
-        for rule in choice.rules:
-            item.game.rulebook.cite(rule)
-    assert question.text
-    assert "…" not in question.text
 
 
 @games
 def test_generated_questions_have_exactly_the_right_answers(game: str) -> None:
-    quiz = wb.quiz(game, FEW, seed=7)
-    assert len(quiz) == FEW
-    for item in quiz:
-        check(item)
+    count = soak(game, FEW, "7")
+    assert sum(count.kinds.values()) == FEW
+    assert count.broken == []
 
 
-@games
-@pytest.mark.soak
-def test_many_generated_questions_have_exactly_the_right_answers(game: str) -> None:
-    asked = 0
-    for players in range(wb.rulebook(game).players[0], wb.rulebook(game).players[1] + 1):
-        for item in wb.quiz(game, SOAK, seed=f"soak {players}", players=players):
-            check(item)
-            asked += 1
-    assert asked >= SOAK
+def test_the_oracle_finds_a_question_with_a_wrong_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = wb.quiz("dueling_nobles", 4, seed=7)
+    choices = tuple(replace(choice, right=not choice.right) for choice in made[2].question.choices)
+    item = replace(made[2], question=replace(made[2].question, choices=choices))
+    monkeypatch.setattr(wb, "quiz", lambda *_, **__: Quiz([*made.items[:2], item, made[3]]))
+    count = soak("dueling_nobles", 4, "7")
+    assert len(count.broken) == 1
+    assert "question 2" in count.broken[0]
+    assert "broken questions: 1" in told("dueling_nobles", count, 0)
 
 
 @games
@@ -352,6 +278,23 @@ def test_the_table_of_a_class() -> None:
     assert list(table["points"]) == [1, 0, 0]
     with pytest.raises(wb.WorkbenchError, match="belong to different quizzes"):
         wb.class_table([ann, wb.quiz("noblemen", 1, seed=1).take("Cat")])
+
+
+def test_the_table_of_a_class_from_a_folder_of_files(tmp_path: Path) -> None:
+    quiz = wb.quiz("dueling_nobles", 3, kinds=["rule"], seed=9)
+    for learner in ("Ann", "Ben"):
+        sheet = quiz.take(learner)
+        sheet.answer(sheet.question.key)
+        sheet.save(tmp_path / f"{learner}.json")
+    cat = quiz.take("Cat")
+    table = wb.class_table(tmp_path, quiz)
+    assert list(table.index) == ["Ann", "Ben"]
+    assert list(wb.class_table([tmp_path / "Ben.json", cat], quiz).index) == ["Ben", "Cat"]
+    assert list(wb.class_table(tmp_path / "Ann.json", quiz)["points"]) == [1]
+    with pytest.raises(wb.WorkbenchError, match="Name the quiz"):
+        wb.class_table(tmp_path)
+    with pytest.raises(wb.BadDrill, match="belongs to"):
+        wb.class_table(tmp_path, wb.quiz("noblemen", 1, seed=1))
 
 
 def test_a_sheet_of_another_quiz_is_refused(tmp_path: Path) -> None:

@@ -61,3 +61,26 @@ def test_without_ipython_nothing_is_registered() -> None:
     script = "import workbench, sys; workbench.start('dueling_nobles'); assert 'ipywidgets' not in sys.modules"
     subprocess.run([sys.executable, "-c", script], check=True)
     register(None)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: wb.lessons("noblemen"),
+        lambda: wb.lessons("noblemen")["castles"],
+        lambda: wb.lessons("noblemen")["castles"].open(),
+        lambda: wb.quiz("dueling_nobles", 2, seed=1, title=HOSTILE),
+        lambda: wb.quiz("dueling_nobles", 2, seed=1, title=HOSTILE).take("Ann"),
+    ],
+)
+def test_lessons_and_quizzes_show_a_page_and_words_beside_it(shown, make) -> None:
+    thing = make()
+    data = shown(thing)
+    assert data[VIEW]["model_id"]
+    assert data["text/plain"] == repr(thing)
+    assert "<li>" in data["text/html"]
+    assert HOSTILE not in data["text/html"]
+
+
+def test_a_presentation_shows_itself(shown) -> None:
+    assert shown(wb.present(wb.start("dueling_nobles", seed=1)))[VIEW]["model_id"]

@@ -49,15 +49,16 @@ class Derivation(msgspec.Struct, frozen=True):
         return "\n".join(f"{'  ' * depth}{_line(part, depth)}" for depth, part in self.walk())
 
     def __repr__(self) -> str:
-        return f"<derivation of {self.name}: {_signed(self.amount, 0)} from {len(self.leaves)} parts>"
+        return f"<derivation of {self.name}: {signed(self.amount, 0)} from {len(self.leaves)} parts>"
 
 
 def _line(part: Derivation, depth: int) -> str:
     rule = f" [{part.rule}]" if part.rule else ""
-    return f"{_signed(part.amount, depth)}  {part.name}{rule}"
+    return f"{signed(part.amount, depth)}  {part.name}{rule}"
 
 
-def _signed(amount: int | None, depth: int) -> str:
+def signed(amount: int | None, depth: int) -> str:
+    """A number as it stands in a tree: the whole bare, its parts with their sign; "?" while it is not settled."""
     if amount is None:
         return "?"
     sign = "+" if depth and amount >= 0 else "−" if amount < 0 else ""

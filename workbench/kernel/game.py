@@ -55,7 +55,7 @@ class Game:
     moves: ClassVar[tuple[type[Move], ...]]
     pack_type: ClassVar[type[Pack] | None] = None
     points: ClassVar[str] = "points"
-    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "other"})
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "other", "player"})
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -100,6 +100,9 @@ class Game:
     def settle(self, state: Any, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
         """Complete a position of a case, in place: lay the pieces that it does not mention where they belong.
 
+        Needed only where the usual way will not do: pieces that the case puts somewhere are taken from where the
+        named position had them, pieces that lie nowhere go where `rest` says, and defects that can be mended are.
+
         Args:
             state: a named position with what the case gives.
             given: what it gives, by path.
@@ -132,12 +135,14 @@ class Game:
         return {}
 
     def problems(self, state: Any) -> tuple[Problem, ...]:
-        """All defects of a position."""
-        return tuple(state.problems())
+        """All defects of a position: pieces that lie nowhere or twice, numbers out of bounds, what the state says."""
+        from workbench.kernel.worlds import population_problems  # it works with games, and so stands above this file
+
+        return (*population_problems(self, state), *state.problems())
 
     def evaluate(self, state: Any, seat: int) -> float:
-        """How good the position is for a seat, for the greedy agent; larger is better."""
-        return 0.0
+        """How good the position is for a seat, for agents; larger is better. By default its score, if there is one."""
+        return self.score(state, seat) or 0.0
 
     def score(self, state: Any, seat: int) -> float | None:
         """What the rules rank a seat by so far, such as its points; None where a game keeps no score."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from workbench.kernel import notation
+
 if TYPE_CHECKING:
     from workbench.kernel.settings import Settings
 
@@ -38,17 +40,23 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     `str(move)` is its notation: typable, one string for one move.
 
     Class facts:
+        form: what the notation looks like, with the fields in braces and parts that may be missing in brackets, such
+            as "{card}[ with {escort}]"; "" for kinds that read and write their notation themselves.
         when: id of the rule that says when such a move may be made.
         who: id of the rule that says which seat may make it; `when` if the text has no rule of its own.
     """
 
+    form: ClassVar[str] = ""
     when: ClassVar[str] = ""
     who: ClassVar[str] = ""
 
     @classmethod
     def read(cls, text: str) -> Move | None:
         """The move of this kind that `text` (tidied notation) names, or None."""
-        return None
+        return notation.read(cls, text) if cls.form else None
+
+    def __str__(self) -> str:
+        return notation.spelled(self) if self.form else repr(self)
 
     @classmethod
     def played(cls, settings: Settings) -> bool:
@@ -66,7 +74,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
     def veiled(self) -> str:
         """The notation for seats that may not see what is chosen; the same for every move of the kind."""
-        return str(self)
+        return notation.spelled(self, veil=True) if self.form else str(self)
 
     def untimely(self, state: Any, seat: int) -> Iterator[Objection]:
         """Objections to the move at a moment at which its kind is not on offer."""

@@ -1,29 +1,46 @@
-"""Finding games and pictures by entry point, so that another package can bring its own."""
+"""Finding games and pictures by entry point, so that another package can bring its own.
+
+A package need not be installed while it is being written: `add_folder` takes the entry points from the
+`pyproject.toml` of its folder, the same that an installation would read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import ParamSpec, TypeVar
 
+from workbench.kernel import folders
 from workbench.kernel.errors import UnknownGame, WorkbenchError
 from workbench.kernel.game import Game
 
 GAMES = "workbench.games"
+Found = TypeVar("Found")
+Asked = ParamSpec("Asked")
+_forgetting: list[Callable[[], None]] = []
 
 
-@cache
+def kept_until_added(function: Callable[Asked, Found]) -> Callable[Asked, Found]:
+    """A cache of what is found by the names of games; `add_folder` empties it."""
+    cached = cache(function)
+    _forgetting.append(cached.cache_clear)
+    return cached  # type: ignore[return-value]  # a cache takes any arguments
+
+
+@kept_until_added
 def installed(group: str) -> dict[str, EntryPoint]:
-    """The entry points of a group by name."""
-    return {entry.name: entry for entry in entry_points(group=group)}
+    """The entry points of a group by name; those of an added folder go before installed ones."""
+    return {entry.name: entry for entry in (*entry_points(group=group), *folders.entries(group))}
 
 
 def game_ids() -> tuple[str, ...]:
-    """Ids of the games that are installed, sorted."""
+    """Ids of the games that are installed or added, sorted."""
     return tuple(sorted(installed(GAMES)))
 
 
-@cache
+@kept_until_added
 def find_game(name: str) -> Game:
     """The game called `name`; case, spaces and hyphens do not matter, a unique beginning is enough.
 
@@ -35,6 +52,51 @@ def find_game(name: str) -> Game:
     if not isinstance(game, Game):
         raise WorkbenchError(
             f"the entry point {entry.value} of game {entry.name} is a {type(game).__name__}, not a Game"
+        )
+    return game
+
+
+def add_folder(path: str) -> tuple[Game, ...]:
+    """The games of a package in a folder, from now on found like installed ones; added again, its files are read anew.
+
+    Raises:
+        WorkbenchError: there is no such package, it names no game, or a game of it cannot be loaded. Then nothing is
+            added.
+    """
+    before = folders.snapshot()
+    names = folders.add(path, GAMES)
+    _forget()
+    try:
+        return tuple(map(_loaded, names))
+    except WorkbenchError:
+        folders.restore(before)
+        _forget()
+        raise
+
+
+def adopt(added: tuple[folders.Added, ...]) -> None:
+    """Add the folders that another process has added, if they are not here in the same state already."""
+    for one in added:
+        if folders.adopt(one, GAMES):
+            _forget()
+
+
+def _forget() -> None:
+    for forget in _forgetting:
+        forget()
+
+
+def _loaded(name: str) -> Game:
+    try:
+        game = find_game(name)
+        book = game.rulebook
+    except WorkbenchError:
+        raise
+    except Exception as error:  # whatever the code of a game that is being written raises
+        raise WorkbenchError(f"The game {name} cannot be loaded: {type(error).__name__}: {error}.") from error
+    if not game.id == book.game == name:
+        raise WorkbenchError(
+            f"A game has one id: the entry point says {name!r}, the game {game.id!r}, its rulebook {book.game!r}."
         )
     return game
 

@@ -72,6 +72,9 @@ class Rulebook(Struct, frozen=True):
     def __hash__(self) -> int:
         return hash((self.game, self.fingerprint))
 
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules.values())
+
     def __repr__(self) -> str:
         return (
             f"<Rulebook of {self.title}: {len(self.rules)} rules, {len(self.rulings)} rulings, "

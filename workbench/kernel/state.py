@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from workbench.kernel.copying import copied
 from workbench.kernel.settings import Settings
 from workbench.kernel.visibility import Public
 
@@ -41,6 +42,7 @@ class State(msgspec.Struct, Generic[S], kw_only=True):
     """
 
     ended_by: ClassVar[str] = ""
+    field_titles: ClassVar[dict[str, str]] = {"agenda": "what happens next", "over": "the game is over"}
 
     settings: Public[Settings]
     agenda: Public[list[S]] = []
@@ -51,8 +53,8 @@ class State(msgspec.Struct, Generic[S], kw_only=True):
         self.agenda += steps[::-1]
 
     def copy(self) -> State[S]:
-        """An independent copy that shares only frozen things."""
-        raise NotImplementedError(f"{type(self).__name__} needs a copy of its own")
+        """An independent copy that shares only frozen things. A game may write its own, which is quicker."""
+        return copied(self)
 
     def ended(self) -> str:
         """Id of the rule that ended the game; games with several ways to end keep it in a field `ending`."""

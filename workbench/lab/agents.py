@@ -81,4 +81,4 @@ def fits(world: Any, move: Move) -> bool:
 
 def evaluates(game: Game) -> bool:
     """Whether a game brings an evaluation of its own."""
-    return type(game).evaluate is not Game.evaluate
+    return type(game).evaluate is not Game.evaluate or type(game).score is not Game.score

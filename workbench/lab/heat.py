@@ -111,7 +111,7 @@ def heat(
     Args:
         source: a game by its id: games of it are played; a sitting: all its nodes are looked at; or the path of a
             file that `RuleHeat.save` has written, such as the counts of the tests
-            (`python -m tests.coverage_report noblemen --heat FILE`).
+            (`python -m workbench.testing.coverage noblemen --heat FILE`).
         games, agents, executor, seed, progress, workers: as in `wb.simulate`, for games that are played.
         name: how the column is called; what plays, "this session" or the name in the file if None.
         settings: players, rulings, variants and what else `wb.simulate` takes.

@@ -16,6 +16,8 @@ from typing import Any, Literal
 import msgspec
 
 from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.folders import snapshot
+from workbench.kernel.registry import adopt
 from workbench.lab.errors import Failure, told
 from workbench.lab.executors import cores, end_processes, needs, processes, width
 from workbench.lab.plan import whole
@@ -165,7 +167,9 @@ def carried_out(packed: bytes, numbers: Sequence[int]) -> Batch:
 def _unpacked(packed: bytes) -> Job:
     from cloudpickle import loads
 
-    job: Job = loads(packed)
+    added, inner = loads(packed)
+    adopt(added)
+    job: Job = loads(inner)
     return job
 
 
@@ -175,7 +179,7 @@ def _packed(job: Job) -> bytes:
     except ImportError:
         raise WorkbenchError(needs("cloudpickle") + " Or play in this process with workers=1.") from None
     try:
-        packed: bytes = dumps(job)
+        packed: bytes = dumps((snapshot(), dumps(job)))  # a job may hold classes of an added game
     except Exception as error:
         raise WorkbenchError(
             f"An agent, game or predicate cannot be sent to another process ({type(error).__name__}: {error}). "

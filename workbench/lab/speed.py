@@ -1,7 +1,9 @@
 """How fast it goes: `python -m workbench.lab.speed` prints a line for each game.
 
-Decisions are those with at least two legal moves. Where the package catanatron is installed, its four-player random
-play is timed in the same run, on the same count of decisions, so that ratios can be told from any machine.
+Decisions are those with at least two legal moves; moves are all that are made, forced ones too. Rates count processor
+time, so that other programs on the machine disturb them little. Where the package catanatron is installed, its
+four-player random play is timed in the same run, on the same count of decisions, so that ratios can be told from any
+machine.
 """
 
 from __future__ import annotations
@@ -13,8 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 from statistics import median
-from time import perf_counter
-from typing import Any
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
 
 from workbench.kernel.game import Game
 from workbench.kernel.play import play, settle, verdicts
@@ -27,7 +29,14 @@ SEED = 1
 SAMPLES = 60
 
 
-def random_game(game: Game, seats: int, rng: Random, settings: Settings | None = None) -> int:
+class Played(NamedTuple):
+    """What one random game had: decisions with at least two legal moves, and moves in all."""
+
+    decisions: int
+    moves: int
+
+
+def random_game(game: Game, seats: int, rng: Random, settings: Settings | None = None) -> Played:
     """Play one game of uniformly random legal moves, without a story.
 
     Args:
@@ -37,46 +46,45 @@ def random_game(game: Game, seats: int, rng: Random, settings: Settings | None =
         settings: other settings than the defaults for that many seats.
 
     Returns:
-        The number of decisions that had at least two legal moves.
+        How many decisions and moves it had.
     """
     state = game.start(settings or make_settings(game.rulebook, seats))
-    decisions = 0
-    for _ in range(BOUND):
-        choice = settle(state, rng)
-        if choice is None:
-            break
+    decisions = moves = 0
+    while moves < BOUND and (choice := settle(state, rng)) is not None:
         legal = choice.legal(state)
         count = len(legal)
+        moves += 1
         if count > 1:
             decisions += 1
             play(state, legal[int(rng.random() * count)])
         else:
             play(state, legal[0])
-    return decisions
+    return Played(decisions, moves)
 
 
 def measure(game: Game, seconds: float) -> dict[str, float]:
     """Rates of random play and costs of the bench's steps, for the least number of players.
 
     Returns:
-        decisions and games per second; microseconds per copy, per verdict list and per graph; candidates per second.
+        decisions, moves and games per second; candidates judged per second; microseconds per copy, per verdict list and
+        per graph.
     """
     seats = game.seats[0]
     settings = make_settings(game.rulebook, seats)
     rng = Random(SEED)
     random_game(game, seats, rng, settings)
-    begun, games, decisions = perf_counter(), 0, 0
-    while perf_counter() - begun < seconds:
-        decisions += random_game(game, seats, rng, settings)
-        games += 1
-    passed = perf_counter() - begun
+    begun, played = process_time(), list[Played]()
+    while process_time() - begun < seconds:
+        played.append(random_game(game, seats, rng, settings))
+    passed = process_time() - begun
     states = list(_positions(game, settings))
     drawing = installed("workbench.pictures").get(game.id)
     listed = sum(len(verdicts(state)) for state in states)
     verdict_time = _microseconds(verdicts, states)
     return {
-        "decisions/s": decisions / passed,
-        "games/s": games / passed,
+        "decisions/s": sum(one.decisions for one in played) / passed,
+        "moves/s": sum(one.moves for one in played) / passed,
+        "games/s": len(played) / passed,
         "candidates/s": listed / len(states) / verdict_time * 1e6,
         "µs/copy": _microseconds(lambda state: state.copy(), states),
         "µs/verdicts": verdict_time,
@@ -125,13 +133,13 @@ def catanatron_rate(seconds: float) -> float | None:
         from catanatron import Color, RandomPlayer
         from catanatron import Game as CatanGame
 
-        begun, decisions = perf_counter(), 0
-        while perf_counter() - begun < seconds:
+        begun, decisions = process_time(), 0
+        while process_time() - begun < seconds:
             game = CatanGame([RandomPlayer(color) for color in Color])
             while game.winning_color() is None and game.state.num_turns < 1000:
                 decisions += len(game.state.playable_actions) > 1
                 game.play_tick()
-        return decisions / (perf_counter() - begun)
+        return decisions / (process_time() - begun)
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import networkx as nx
@@ -10,7 +9,7 @@ import networkx as nx
 from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
-from workbench.kernel.registry import find_game, installed
+from workbench.kernel.registry import find_game, installed, kept_until_added
 from workbench.kernel.visibility import View, view
 from workbench.pictures.derivation import derivation_graph
 from workbench.pictures.generic import GenericPicture, in_place_of
@@ -36,7 +35,7 @@ class Previewing(Picture, Protocol):
         """The graph of a view, with what is different in the view `after`; a function of both alone."""
 
 
-@cache
+@kept_until_added
 def picture_of(game: str) -> Picture:
     """The picture of a game; a generic one if it brings none."""
     entry = installed(PICTURES).get(game)

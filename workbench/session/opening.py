@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from os import PathLike
+from os import PathLike, fspath
 
-from workbench.kernel.registry import find_game, game_ids
+from workbench.kernel.registry import add_folder, find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.settings import make_settings
 from workbench.session.restore import load as load_file
@@ -29,6 +29,22 @@ def list_games() -> GameList:
     """The games that are installed, with their titles and numbers of players."""
     games = map(find_game, game_ids())
     return GameList((game.id, game.title, game.seats) for game in games)
+
+
+def add_game(folder: str | PathLike[str]) -> GameList:
+    """Use a game that is not installed, as while writing it: everything finds it until this process ends.
+
+    Args:
+        folder: the folder of its package, in which `pyproject.toml` names the entry points that an installation reads.
+            After a change of its files add it again; sittings that are open go on as they were.
+
+    Returns:
+        The games of the folder.
+
+    Raises:
+        WorkbenchError: the folder holds no such package, or its game cannot be loaded; the message says why.
+    """
+    return GameList((game.id, game.title, game.seats) for game in add_folder(fspath(folder)))
 
 
 def start(

@@ -12,12 +12,13 @@ import msgspec
 from workbench.kernel.catalogue import DataGap, Rule, Ruling, Variant
 from workbench.kernel.game import Game
 from workbench.kernel.play import verdicts
-from workbench.kernel.registry import find_game
+from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.seats import without_accents
 from workbench.lab.rule_heat import RuleHeat
 from workbench.session import Session
 from workbench.session.reading import MOST
+from workbench.teaching.counted import Counted, of_heat
 from workbench.teaching.sources import Evidence, Place, code_places, evidence
 
 Heat = Mapping[str, tuple[int, int]]
@@ -104,9 +105,9 @@ class LivingRulebook:
     """A rulebook to read, search and see at work.
 
     Attributes:
-        game: the game.
-        book: its rulebook.
+        book: the rulebook.
         heat: how often each rule allowed and forbade in games that were counted, by id; empty where none were.
+        counted: the same in full, out of a heat map; None where none was given.
 
     Args:
         game: a game or its id, or its rulebook.
@@ -114,13 +115,26 @@ class LivingRulebook:
     """
 
     def __init__(self, game: str | Game | Rulebook, heat: RuleHeat | Heat | None = None) -> None:
-        name = game if isinstance(game, str) else game.game if isinstance(game, Rulebook) else game.id
-        self.game = find_game(name)
-        self.book = game if isinstance(game, Rulebook) else self.game.rulebook
-        self.heat: Heat = _counted(heat) if isinstance(heat, RuleHeat) else dict(heat or {})
+        found = find_game(game) if isinstance(game, str) else game
+        self.book = found if isinstance(found, Rulebook) else found.rulebook
+        self.counted: Counted | None = None
+        if isinstance(heat, RuleHeat):
+            self.counted = of_heat(heat)
+            heat = {rule: (one.allowed, one.forbade) for rule, one in self.counted.rules.items()}
+        self.heat: Heat = dict(heat or {})
 
     def __repr__(self) -> str:
         return f"<the rules of {self.book.title}: {len(self.chapters)} headings, {len(self.book.rules)} rules>"
+
+    @cached_property
+    def game(self) -> Game:
+        """The game. Raises UnknownGame for a rulebook whose game is not installed; it can be read all the same."""
+        return find_game(self.book.game)
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a game to the rulebook."""
+        return self.book.game in game_ids()
 
     # ---- reading
 
@@ -315,13 +329,3 @@ def _marked(hit: Hit, wanted: tuple[str, ...]) -> Hit:
     plain = "".join(_plain(sign)[:1] or " " for sign in hit.text)  # as long as the text, sign for sign
     marks = [found.span() for word in wanted for found in re.finditer(rf"\b{re.escape(_stem(word))}\w*", plain)]
     return msgspec.structs.replace(hit, marks=tuple(sorted(set(marks))))
-
-
-def _counted(heat: RuleHeat) -> Heat:
-    """How often each rule allowed and forbade, over all columns of a heat map."""
-    found: dict[str, tuple[int, int]] = {}
-    for source in heat.sources:
-        for rule, (allowed, forbade, *_) in source.counts.items():
-            before = found.get(rule, (0, 0))
-            found[rule] = (before[0] + allowed, before[1] + forbade)
-    return found

@@ -12,7 +12,7 @@ from workbench.kernel.errors import BadDrill, UnknownGame, WorkbenchError
 from workbench.kernel.registry import find_game
 from workbench.kernel.settings import from_builtins, to_builtins
 from workbench.session import Session
-from workbench.teaching.json_file import FORMAT, path_of, read, write
+from workbench.teaching.json_file import FORMAT, path_of, read, read_text, text_of, write
 from workbench.teaching.question import LETTERS, Choice, Question
 from workbench.teaching.quiz import Item, Quiz
 from workbench.teaching.quiz_numbers import number_now
@@ -51,6 +51,15 @@ class DrillFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def save(quiz: Quiz, path: str | PathLike[str]) -> None:
     """Write a quiz to a file. Raises BadDrill."""
+    write(path_of(path, BadDrill), _file(quiz), BadDrill)
+
+
+def as_text(quiz: Quiz) -> str:
+    """What the file of a quiz holds."""
+    return text_of(_file(quiz)).decode()
+
+
+def _file(quiz: Quiz) -> DrillFile:
     positions: list[SavedPosition] = []
     items: list[SavedItem] = []
     for item in quiz:
@@ -58,7 +67,7 @@ def save(quiz: Quiz, path: str | PathLike[str]) -> None:
         if place not in positions:
             positions.append(place)
         items.append(SavedItem(positions.index(place), item.question))
-    write(path_of(path, BadDrill), DrillFile(FORMAT, quiz.title, positions, items), BadDrill)
+    return DrillFile(FORMAT, quiz.title, positions, items)
 
 
 def load_quiz(path: str | PathLike[str]) -> Quiz:
@@ -71,9 +80,17 @@ def load_quiz(path: str | PathLike[str]) -> Quiz:
         BadDrill: no file, no JSON, no drill, or one whose positions or moves do not fit the game.
     """
     where = path_of(path, BadDrill)
-    file = read(where, DrillFile, "drill", BadDrill)
-    places = [_place(where.name, number, saved) for number, saved in enumerate(file.positions)]
-    return Quiz([_item(where.name, number, saved, places) for number, saved in enumerate(file.items)], file.title)
+    return _quiz(read(where, DrillFile, "drill", BadDrill), where.name)
+
+
+def from_text(text: str, name: str) -> Quiz:
+    """The quiz in the content of a file that is called `name`. Raises like `load_quiz`."""
+    return _quiz(read_text(text, name, DrillFile, "drill", BadDrill), name)
+
+
+def _quiz(file: DrillFile, name: str) -> Quiz:
+    places = [_place(name, number, saved) for number, saved in enumerate(file.positions)]
+    return Quiz([_item(name, number, saved, places) for number, saved in enumerate(file.items)], file.title)
 
 
 def _place(name: str, number: int, saved: SavedPosition) -> Item:

@@ -5,11 +5,12 @@ Pictures are drawn by whoever asks for the page: this floor knows none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -17,12 +18,16 @@ from workbench.kernel.errors import BadSave
 from workbench.kernel.files import write_whole
 from workbench.kernel.state import AnyState
 from workbench.session import Session
+from workbench.session.sentences import minus
 from workbench.teaching import prose
 from workbench.teaching.lesson import Lesson, PlayTask, Step
 from workbench.teaching.lesson_line import LessonLine, task_question
 from workbench.teaching.question import LETTERS, Question
 
 Draw = Callable[[AnyState, int | None], str]
+TALL = 1.55
+"""A board so many times as high as wide is printed on upright pages."""
+_SIZE = re.compile(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
 Kind = Literal["heading", "text", "board", "task", "goal", "choice", "lines", "note"]
 
 
@@ -51,6 +56,13 @@ class Solution(msgspec.Struct, frozen=True):
     answer: str
     because: str
     rules: tuple[str, ...]
+
+
+class _Sheet(NamedTuple):
+    """A page, and whether its board is so high that pages should stand upright."""
+
+    html: str
+    tall: bool
 
 
 class Handout:
@@ -115,7 +127,9 @@ class Handout:
             name = f"{number + 1}. {step.title}"
             session = self._line.session(number)
             if isinstance(task, PlayTask):
-                answer = ", then ".join(f"“{move}”" for move in task.solution)
+                names = self._line.named_solution(number)
+                moves = zip(names, task.solution, strict=True)
+                answer = ", then ".join(f"{name} ({move})" if name != move else name for name, move in moves)
                 rules = prose.cited(f"{task.praise} {' '.join(task.hints)}", self.lesson.game.rulebook)
                 yield Solution(name, answer, task.praise, rules)
             else:
@@ -143,15 +157,53 @@ class Handout:
                 by their captions only.
             key: whether the teacher's key and the texts of the rules follow on pages of their own.
         """
-        head = self.lesson.head
-        parts = [
-            f"<h1>{escape(head.title)}</h1>",
-            f'<p class="facts">{escape(self.lesson.game.title)} · {head.minutes} minutes · {escape(head.about)}</p>',
-            *(self._block(block, draw) for block in self._blocks()),
-        ]
+        sheets = [self._sheet(*sheet, draw) for sheet in self._sheets()]
+        tall = any(sheet.tall for sheet in sheets)
+        parts = [sheet.html for sheet in sheets]
         if key:
-            parts += [*self._key_page(), *self._rules_page()]
-        return _PAGE.format(title=escape(head.title), body="\n".join(parts))
+            parts += ['<section class="key">', *self._key_page(), *self._rules_page(), "</section>"]
+        return _PAGE.format(
+            title=escape(self.lesson.title),
+            body="\n".join(parts),
+            size="A4 portrait" if tall else "A4 landscape",
+            kind="tall" if tall else "wide",
+        )
+
+    def _sheets(self) -> Iterator[tuple[Block | None, list[Block]]]:
+        """The boards, each with the steps that stand on it."""
+        board: Block | None = None
+        steps: list[list[Block]] = [[]]
+        for block in self._blocks():
+            if block.kind == "heading" and steps[-1] and any(each.kind == "heading" for each in steps[-1]):
+                steps.append([])
+            steps[-1].append(block)
+        held: list[Block] = []
+        for step in steps:
+            own = next((block for block in step if block.kind == "board"), None)
+            if own is not None:
+                if board is not None:
+                    yield board, held
+                    held = []
+                board = own
+            held += [block for block in step if block is not own]
+        yield board, held
+
+    def _sheet(self, board: Block | None, blocks: list[Block], draw: Draw | None) -> _Sheet:
+        """A page: the board on the left, the steps that stand on it beside it."""
+        picture = draw(board.state, board.seat) if draw is not None and board is not None and board.state else ""
+        caption = "" if board is None else prose.inline_html(minus(board.text), self.lesson.game.rulebook)
+        figure = f"<figure>{picture}<figcaption>{caption}</figcaption></figure>" if picture or caption else ""
+        first = blocks[0].kind != "heading" or blocks[0].letter == "1"
+        words = "\n".join([*(self._head() if first else ()), *(self._block(block) for block in blocks)])
+        size = _SIZE.search(picture)
+        tall = size is not None and float(size[2]) > TALL * float(size[1])
+        return _Sheet(f'<section class="sheet">{figure}<div class="steps">{words}</div></section>', tall)
+
+    def _head(self) -> Iterator[str]:
+        head = self.lesson.head
+        yield f"<h1>{escape(head.title)}</h1>"
+        yield f'<p class="facts">{escape(self.lesson.game.title)} · {head.minutes} minutes · {escape(head.about)}</p>'
+        yield '<p class="name">Name <span></span> Date <span class="short"></span></p>'
 
     def save(self, path: str | PathLike[str], draw: Draw | None = None, key: bool = True) -> None:
         """Write the page to an HTML file. Raises BadSave."""
@@ -160,16 +212,13 @@ class Handout:
         except OSError as error:
             raise BadSave(f"{path} cannot be written: {error.strerror or error}.") from error
 
-    def _block(self, block: Block, draw: Draw | None) -> str:
+    def _block(self, block: Block) -> str:
         book = self.lesson.game.rulebook
-        inline = prose.inline_html(block.text, book)
+        inline = prose.inline_html(minus(block.text), book)
         if block.kind == "heading":
             return f"<h2>{block.letter}. {inline}</h2>"
         if block.kind == "text":
             return prose.html(block.text, book)
-        if block.kind == "board":
-            picture = draw(block.state, block.seat) if draw is not None and block.state is not None else ""
-            return f"<figure>{picture}<figcaption>{inline}</figcaption></figure>"
         if block.kind == "task":
             return f'<p class="task"><b>Your task.</b> {inline}</p>'
         if block.kind in ("goal", "choice"):
@@ -179,16 +228,17 @@ class Handout:
 
     def _key_page(self) -> Iterator[str]:
         book = self.lesson.game.rulebook
-        yield '<h2 class="page">For the teacher: the key</h2><dl>'
+        yield "<h2>For the teacher: the key</h2><dl>"
         for entry in self._key():
             why = prose.inline_html(entry.because, book)
-            yield f"<dt>{escape(entry.step)}</dt><dd><b>{escape(entry.answer)}</b> {why} {_chips(entry.rules)}</dd>"
+            answer = f"<b>{escape(minus(entry.answer))}</b>"
+            yield f"<div><dt>{escape(entry.step)}</dt><dd>{answer} {why} {_chips(entry.rules)}</dd></div>"
         yield "</dl>"
 
     def _rules_page(self) -> Iterator[str]:
         yield "<h2>The rules of this lesson</h2><dl>"
         for rule, text in self.rules:
-            yield f"<dt>{_chips((rule,))}</dt><dd>{escape(text)}</dd>"
+            yield f"<div><dt>{_chips((rule,))}</dt><dd>{escape(text)}</dd></div>"
         yield "</dl>"
 
 
@@ -204,18 +254,32 @@ def _chips(rules: tuple[str, ...]) -> str:
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
-@page {{ size: A4; margin: 18mm 16mm }}
-body {{ font: 11.5pt/1.45 Georgia, "DejaVu Serif", serif; color: #1e2329; max-width: 178mm; margin: 0 auto }}
-h1 {{ font-size: 20pt; margin: 0 }} h2 {{ font-size: 14pt; margin: 14pt 0 4pt; break-after: avoid }}
-.page {{ break-before: page }} .facts, figcaption, .note {{ color: #545b64; font-size: 10pt }}
-code {{ font: 9.5pt "DejaVu Sans Mono", monospace }}
-code.rule {{ border: 1px solid #dad8d2; border-radius: 3pt; padding: 0 3pt; white-space: nowrap }}
-figure {{ margin: 8pt 0; break-inside: avoid }} figure svg {{ width: 135mm; height: auto }}
+@page {{ size: {size}; margin: 12mm }}
+body {{ font: 10pt/1.42 Georgia, "DejaVu Serif", serif; color: #1e2329; max-width: 273mm; margin: 0 auto }}
+body.tall {{ max-width: 186mm }}
+h1 {{ font-size: 19pt; line-height: 1.2; margin: 0 }}
+h2 {{ font-size: 13pt; line-height: 1.25; margin: 10pt 0 3pt; break-after: avoid }}
+p {{ margin: 4pt 0 }} .facts, figcaption, .note {{ color: #545b64; font-size: 9.5pt }}
+.name {{ display: flex; gap: 6pt; margin: 8pt 0; color: #545b64; font-size: 9.5pt }}
+.name span {{ flex: 1; border-bottom: 1px solid #8e949b }} .name .short {{ flex: 0 0 24mm }}
+.sheet {{ display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8mm; align-items: start; margin-bottom: 8mm }}
+.sheet + .sheet, .key {{ break-before: page }} .sheet > :only-child {{ grid-column: 1 / -1 }}
+.tall .sheet {{ gap: 5mm }}
+figure {{ margin: 0; width: min-content; break-inside: avoid }}
+figure svg {{ display: block; width: auto; height: auto; max-width: 140mm; max-height: 176mm }}
+.tall figure svg {{ max-width: 124mm; max-height: 262mm }}
+.steps > :first-child {{ margin-top: 0 }} figcaption {{ margin-top: 3pt }}
+code {{ font: 8.5pt "DejaVu Sans Mono", monospace; overflow-wrap: anywhere }}
+code.rule {{ border: 1px solid #dad8d2; border-radius: 3pt; padding: 0 2pt }}
 .task {{ border: 1.5pt solid #1d4f91; border-radius: 4pt; padding: 5pt 8pt; break-inside: avoid; break-after: avoid }}
-.box {{ margin: 3pt 0 3pt 8pt }} .lines {{ border-bottom: 1px solid #8e949b; height: 22pt; margin: 0 }}
-dt {{ font-weight: bold; margin-top: 6pt }} dd {{ margin: 0 0 0 12pt }} table {{ border-collapse: collapse }}
+.box {{ margin: 3pt 0 3pt 16pt; text-indent: -14pt; break-inside: avoid }}
+.lines {{ border-bottom: 1px solid #8e949b; height: 17pt; margin: 0 }}
+.key {{ columns: 2; column-gap: 9mm }} .key h2:first-child {{ margin-top: 0 }}
+.key h2 {{ column-span: all }} dl {{ margin: 0 }} dl > div {{ break-inside: avoid; margin-bottom: 6pt }}
+dt {{ font-weight: bold }} dd {{ margin: 0 0 0 10pt }} table {{ border-collapse: collapse }}
 td, th {{ border: 1px solid #dad8d2; padding: 2pt 6pt; text-align: left }}
-</style></head><body>
+@media screen {{ body {{ padding: 8mm }} }}
+</style></head><body class="{kind}">
 {body}
 </body></html>
 """

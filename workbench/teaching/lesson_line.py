@@ -6,11 +6,11 @@ from workbench.kernel.errors import BadLesson, WorkbenchError
 from workbench.kernel.settings import Settings, make_settings
 from workbench.kernel.state import AnyState
 from workbench.session import Session
+from workbench.session.positions import arranged, named_position
 from workbench.teaching import prose
 from workbench.teaching.checks import holds
 from workbench.teaching.lesson import ChooseTask, LegalTask, Lesson, PlayTask, RuleTask, Step, Task
 from workbench.teaching.line import answer, events, follow, sitting_at
-from workbench.teaching.positions import arranged, named_position
 from workbench.teaching.question import LETTERS, Choice, Question, legal_question, rule_question
 
 
@@ -71,6 +71,18 @@ class LessonLine:
             given = task.moves if isinstance(task, LegalTask) else task.rules
             return tuple(LETTERS[given.index(right)] for right in task.solution)
         return task.solution if isinstance(task, PlayTask) else ()
+
+    def named_solution(self, number: int) -> tuple[str, ...]:
+        """The moves of the stated solution by their names, each where it is made; of choices the letters."""
+        task = self.lesson.steps[number].task
+        if not isinstance(task, PlayTask):
+            return self.solution(number)
+        session, left, names = self.session(number), task.then, []
+        for move in task.solution:
+            names.append(session.why(move).label)
+            session.play(move)
+            left = answer(session, self.lesson.seat, left)
+        return tuple(names)
 
     # ---- inside
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from os import PathLike
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -136,6 +137,16 @@ class LessonSitting:
     def moves_left(self) -> int:
         """How many moves the learner still has in this task."""
         return self.task.moves - self._made if isinstance(self.task, PlayTask) else 0
+
+    @property
+    def spent(self) -> bool:
+        """Whether the moves of this task are used up, solved or not; the next answer, or `reset`, begins it anew."""
+        return self._spent
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The file in which progress is kept; None if it is not."""
+        return None if self._record is None else self._record.path
 
     @property
     def progress(self) -> Progress:

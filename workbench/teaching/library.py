@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from importlib.metadata import EntryPoint
 from importlib.resources import files
 from os import PathLike
@@ -20,7 +19,7 @@ import msgspec
 
 from workbench.kernel.errors import BadLesson, WorkbenchError
 from workbench.kernel.ids import hint, plain_id
-from workbench.kernel.registry import find_game, game_ids, installed
+from workbench.kernel.registry import find_game, game_ids, installed, kept_until_added
 from workbench.teaching.lesson import Lesson
 from workbench.teaching.lesson_file import parse_lesson
 from workbench.teaching.progress import Record
@@ -126,7 +125,7 @@ def lessons(
     return Library((lesson for some, _ in found for lesson in some), (f for _, some in found for f in some), kept)
 
 
-@cache
+@kept_until_added
 def _of_game(game: str) -> tuple[tuple[Lesson, ...], tuple[str, ...]]:
     """The lessons of a game from all three places, in the order of their file names, place by place."""
     places: list[Any] = [OWN / game]

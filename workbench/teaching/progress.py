@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from workbench.kernel.errors import BadSave
-from workbench.teaching.json_file import FORMAT, path_of, read, write
+from workbench.teaching.json_file import FORMAT, path_of, read, text_of, write
 from workbench.teaching.lesson import Lesson
 
 State = Literal["open", "read", "solved", "shown"]
@@ -108,4 +108,11 @@ class Record:
 
     def save(self) -> None:
         """Write the file. Raises BadSave."""
-        write(self.path, _File(FORMAT, self.lessons, self.learner), BadSave)
+        write(self.path, self._file(), BadSave)
+
+    def as_text(self) -> str:
+        """What the file holds."""
+        return text_of(self._file()).decode()
+
+    def _file(self) -> _File:
+        return _File(FORMAT, self.lessons, self.learner)

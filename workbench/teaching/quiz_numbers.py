@@ -92,7 +92,10 @@ def _because(asked: Asked, number: int) -> str:
 
 
 def _slips(asked: Asked, rng: Random) -> list[int]:
-    """Numbers that a slip leads to: those beside it, twice or half of it, others that play a part."""
+    """Numbers that a slip leads to: those beside it, twice or half of it, others that play a part.
+
+    How many of them are smaller is drawn: the answers stand in order, and no place among them should tell.
+    """
     number = asked.number
     far = [number + 3, number - 3, 2 * number, number // 2, *asked.near]
     close = [number + 1, number - 1, number + 2, number - 2]
@@ -100,7 +103,10 @@ def _slips(asked: Asked, rng: Random) -> list[int]:
     rng.shuffle(close)
     mixed = [*far[:2], *close, *far[2:]]
     fitting = [slip for slip in dict.fromkeys(mixed) if slip != number and slip >= min(asked.least, number)]
-    return fitting[: OFFERED - 1]
+    smaller = [slip for slip in fitting if slip < number]
+    larger = [slip for slip in fitting if slip > number]
+    below = rng.randint(0, min(len(smaller), OFFERED - 1))
+    return [*smaller[:below], *larger[: OFFERED - 1 - below]]
 
 
 def _minus(number: int) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from workbench.kernel.errors import BadDrill, WorkbenchError
 from workbench.session import Session
-from workbench.teaching.json_file import FORMAT, path_of, read, write
+from workbench.teaching.json_file import FORMAT, path_of, read, read_text, text_of, write
 from workbench.teaching.question import Marked, Question, mark
 from workbench.teaching.quiz import Item, Quiz
 
@@ -100,9 +101,15 @@ class Sheet:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the answers to a JSON file. Raises BadDrill."""
+        write(path_of(path, BadDrill), self._file(), BadDrill)
+
+    def as_text(self) -> str:
+        """What the file of the answers holds."""
+        return text_of(self._file()).decode()
+
+    def _file(self) -> _File:
         answers = [self.answers.get(number) for number in range(len(self.quiz))]
-        file = _File(FORMAT, self.quiz.title, self.learner, answers)
-        write(path_of(path, BadDrill), file, BadDrill)
+        return _File(FORMAT, self.quiz.title, self.learner, answers)
 
     @classmethod
     def load(cls, quiz: Quiz, path: str | PathLike[str]) -> Sheet:
@@ -112,10 +119,18 @@ class Sheet:
             BadDrill: the file cannot be read, or belongs to another quiz.
         """
         where = path_of(path, BadDrill)
-        file = read(where, _File, "sheet of answers", BadDrill)
+        return cls._of(quiz, read(where, _File, "sheet of answers", BadDrill), where.name)
+
+    @classmethod
+    def from_text(cls, quiz: Quiz, text: str, name: str) -> Sheet:
+        """The sheet in the content of a file that is called `name`. Raises like `load`."""
+        return cls._of(quiz, read_text(text, name, _File, "sheet of answers", BadDrill), name)
+
+    @classmethod
+    def _of(cls, quiz: Quiz, file: _File, name: str) -> Sheet:
         if (file.quiz, len(file.answers)) != (quiz.title, len(quiz)):
             asked = f"{file.quiz!r} with {len(file.answers)} questions"
-            raise BadDrill(f"{where.name} belongs to {asked}, not to this quiz.")
+            raise BadDrill(f"{name} belongs to {asked}, not to this quiz.")
         sheet = cls(quiz, file.learner)
         sheet.answers = {number: answer for number, answer in enumerate(file.answers) if answer is not None}
         return sheet
@@ -127,35 +142,64 @@ class Sheet:
         )
 
 
-def class_table(sheets: Iterable[Sheet]) -> Any:
+def class_table(sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[str], quiz: Quiz | None = None) -> Any:
     """The results of a class: a row for each learner, a column for each question, and the points.
 
     A question's cell says how many tries it took, 0 for a wrong answer, nothing where none was given.
+
+    Args:
+        sheets: sheets, files of sheets, or both; or one folder, for all JSON files in it.
+        quiz: the quiz to which files belong.
 
     Returns:
         A pandas DataFrame with the learners' names as index.
 
     Raises:
-        WorkbenchError: the sheets belong to different quizzes, or pandas is not installed.
+        BadDrill: a file cannot be read, or belongs to another quiz.
+        WorkbenchError: files are named without their quiz, the sheets belong to different quizzes, or pandas is not
+            installed.
     """
     try:
         import pandas as pd
     except ImportError as error:
         raise WorkbenchError("The table of a class needs pandas: install nobles-workbench[lab].") from error
-    given = list(sheets)
+    given = [each if isinstance(each, Sheet) else _loaded(quiz, each) for each in _each(sheets)]
     if len({(sheet.quiz.title, sheet.quiz.questions) for sheet in given}) > 1:
         raise WorkbenchError("These sheets belong to different quizzes.")
-    rows = {}
-    for number, sheet in enumerate(given):
-        name = sheet.learner or f"learner {number + 1}"
-        while name in rows:
-            name += "’"
-        rows[name] = {**_cells(sheet), "points": sheet.points, "of": len(sheet.quiz)}
+    rows = {
+        name: {**_cells(sheet), "points": sheet.points, "of": len(sheet.quiz)}
+        for name, sheet in zip(learners(given), given, strict=True)
+    }
     frame = pd.DataFrame.from_dict(rows, orient="index")
     frame.index.name = "learner"
     questions = [column for column in frame.columns if column not in ("points", "of")]
     frame[questions] = frame[questions].astype("Int64")
     return frame
+
+
+def _each(sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[str]) -> list[Sheet | str | PathLike[str]]:
+    """The sheets one by one; of a folder its JSON files by name."""
+    if isinstance(sheets, (str, PathLike)):
+        folder = path_of(sheets, BadDrill)
+        return [*sorted(folder.glob("*.json"))] if folder.is_dir() else [Path(folder)]
+    return list(sheets)
+
+
+def _loaded(quiz: Quiz | None, path: str | PathLike[str]) -> Sheet:
+    if quiz is None:
+        raise WorkbenchError("Name the quiz to which the files belong: class_table(files, quiz).")
+    return Sheet.load(quiz, path)
+
+
+def learners(sheets: Iterable[Sheet]) -> list[str]:
+    """Whose sheets they are, no name twice."""
+    names: list[str] = []
+    for number, sheet in enumerate(sheets, start=1):
+        name = sheet.learner or f"learner {number}"
+        while name in names:
+            name += "’"
+        names.append(name)
+    return names
 
 
 def _cells(sheet: Sheet) -> dict[str, int | None]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.kernel.game import Game
+from workbench.kernel.registry import find_game, kept_until_added
 
 _ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9-]+")
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +55,7 @@ class Evidence(msgspec.Struct, frozen=True):
         kind: "case" or "test".
         id: number or name of the case; name of the test.
         title: what it shows.
-        file: path below the folder of the tests.
+        file: path below the folder of the tests, or below that of the game for a case of its own.
         line: its line.
         refuses: whether a move is refused by the rule in it.
     """
@@ -118,11 +119,16 @@ def _asked(call: ast.Call) -> str:
 # ---------------------------------------------------------------------------------------------- cases and tests
 
 
-@cache
+@kept_until_added
 def evidence(game: str, root: Path = TESTS) -> dict[str, tuple[Evidence, ...]]:
-    """The cases and tests that hold each rule; empty where the tests are not at hand, as in an installed package."""
+    """The cases and tests that hold each rule, a game's own cases among them.
+
+    Empty for our games where the tests are not at hand, as in an installed package.
+    """
     found: dict[str, list[Evidence]] = {}
-    for rule, entry in (*_cases(root / "cases" / game, root), *_marked(root / "games" / game, root)):
+    ours = (*_cases(root / "cases" / game, root), *_marked(root / "games" / game, root))
+    own = find_game(game).folder
+    for rule, entry in (*ours, *_cases(own / "cases", own)):
         found.setdefault(rule, []).append(entry)
     return {rule: tuple(dict.fromkeys(entries)) for rule, entries in found.items()}
 

@@ -7,6 +7,8 @@ from typing import Any
 from workbench.kernel import WorkbenchError
 from workbench.kernel.settings import Settings
 from workbench.session import Session
+from workbench.session.sentences import minus
+from workbench.session.tree import Stop
 
 View = dict[str, Any]
 
@@ -39,13 +41,29 @@ class Citations:
         ruling = rule.startswith(("ruling.", "variant."))
         return {"id": rule.partition("=")[0], "text": self.text(rule), "ruling": ruling, "tone": tone}
 
+    def stop(self, stop: Stop) -> View:
+        """Why a line that was made again went no further: the move, the fact against it, the rules that stop it."""
+        return {
+            "text": minus(stop.text),
+            "reason": minus(stop.reason),
+            "of": stop.of,
+            "chips": [self.chip(rule, "bad") for rule in stop.rules],
+        }
+
     def card(self, rule: str) -> View:
         """The whole rule, for reading: where it stands, its text, for a ruling all answers and why."""
         cited = self._cited(rule)
         view: View = {"id": rule, "section": cited.get("section", ""), "text": self.text(rule), "lines": []}
+        view["see"] = [self.chip(each) for each in self._see(rule)]
         if rule.startswith("ruling."):
             view |= self._ruling(rule)
         return view
+
+    def _see(self, rule: str) -> tuple[str, ...]:
+        """The ids that a rule or ruling refers to."""
+        book = self.rulebook
+        found = book.rulings.get(rule.removeprefix("ruling.")) if rule.startswith("ruling.") else book.rules.get(rule)
+        return found.see if found is not None else ()
 
     def _ruling(self, rule: str) -> View:
         ruling = self.rulebook.ruling(rule)

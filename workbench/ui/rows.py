@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
@@ -89,6 +90,34 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     return (*legal, *_by_rule(row for row in rows if not row.playable))
 
 
+def unjudged_rows(session: Session) -> tuple[Row, ...]:
+    """All moves of the choice that waits as rows that do not tell which are allowed; those of a group together.
+
+    They stand by their names: in the order in which a game lists its candidates the allowed ones may come first.
+    """
+    rows = _told_apart([_unjudged(session, found) for found in session.verdicts()])
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row.group, []).append(row)
+    return tuple(row for head in sorted(groups, key=by_name) for row in sorted(groups[head], key=_by_label))
+
+
+def by_name(text: str) -> list[tuple[int, int, str]]:
+    """A text in the order of a list for people: numbers by their size, words by their letters."""
+    parts = re.findall(r"[-−]?\d+|\D+", text)
+    return [(0, int(part.replace("−", "-")), "") if part[-1].isdigit() else (1, 0, part.casefold()) for part in parts]
+
+
+def _by_label(row: Row) -> list[tuple[int, int, str]]:
+    return by_name(row.label)
+
+
+def _unjudged(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """A verdict as a row that keeps it to itself, and what it leads to."""
+    row, told = _described(session, found)
+    return msgspec.structs.replace(row, outlook=""), told
+
+
 def _by_rule(rows: Iterable[Row]) -> Iterable[Row]:
     """Rows that one rule forbids stand together; rules in the order in which they first come."""
     found: dict[str, list[Row]] = {}
@@ -102,8 +131,8 @@ def row_of(session: Session, found: Verdict) -> Row:
     return _drafted(session, found)[0]
 
 
-def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
-    """A verdict as a row, and how the move is described, whether it is allowed or not."""
+def _described(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """The move of a verdict as the row of a move that can be played, and how it is described."""
     told = session.describe(found.move)
     row = Row(
         text=str(found.move),
@@ -116,6 +145,12 @@ def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
         pieces=session.pieces(found.move, found.seat),
         aside=told.aside,
     )
+    return row, told
+
+
+def _drafted(session: Session, found: Verdict) -> tuple[Row, Description]:
+    """A verdict as a row, and how the move is described, whether it is allowed or not."""
+    row, told = _described(session, found)
     if found.legal:
         return row, told
     first = found.objections[0]

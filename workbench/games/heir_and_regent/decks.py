@@ -19,6 +19,7 @@ from workbench.games.heir_and_regent.words import deck_of, discards_of, in_hand,
 from workbench.kernel import Chance, Move, Objection, Owner, Pile, Public, Step, Task, Tell, objection
 
 KINDS = ("faction", "noble")
+POOL_RULE = {"faction": "prep.faction-pool", "noble": "prep.noble-pool"}
 
 
 def deck(state: AnyState, kind: str) -> Pile:
@@ -196,12 +197,11 @@ class TurnUp(Chance, frozen=True):
                 state.push(*refill(state, self.kind, self.place))
             birthday.turn_up(state, None, tell)
             return
-        take_top(state, self.kind, card)
-        pool(state, self.kind).insert(self.place, card)
+        kind = self.kind
+        take_top(state, kind, card)
+        pool(state, kind).insert(self.place, card)
         if not self.laying:
-            rule = f"prep.{self.kind}-pool"
-            if "mixed-deck" in state.settings.on:
-                rule = "ruling.mixed-pool"
+            rule = "ruling.mixed-pool" if "mixed-deck" in state.settings.on else POOL_RULE[kind]
             tell(rule, in_pool(card), key="refill", also=("ruling.refill",), card=card)
 
 
@@ -272,10 +272,7 @@ class LayPool(Task, frozen=True):
             state.push(TurnUp(self.kind, laying=True), self)
             return
         open_cards = tuple(pool(state, self.kind))
-        if "mixed-deck" in state.settings.on:
-            rule = "ruling.mixed-pool"
-        else:
-            rule = "prep.faction-pool" if self.kind == "faction" else "prep.noble-pool"
+        rule = "ruling.mixed-pool" if "mixed-deck" in state.settings.on else POOL_RULE[self.kind]
         count = state.faction_deck_count if self.kind == "faction" else len(state.noble_deck)
         pieces = tuple(map(in_pool, open_cards))
         if open_cards:

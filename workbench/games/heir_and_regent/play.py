@@ -120,7 +120,8 @@ class ActionChoice(Choice, frozen=True):
 
     def allowed(self, state: AnyState) -> list[Move]:
         """The actions without objection, in the order of `acting`."""
-        seat, found = self.seat, list[Move]()
+        seat = self.seat
+        found: list[Move] = []
         with_what = means(state, seat)
         if with_what is None or state.heir is None:
             return found

@@ -83,9 +83,9 @@ class ReturnTitles(Task, frozen=True):
 def prestige_parts(state: AnyState, seat: int) -> tuple[tuple[str, int, int], ...]:
     """What a seat's Prestige comes from, tokens and cards left aside: (rule, how many, Prestige)."""
     player = state.seats[seat]
-    fountains = sum(tile == FOUNTAIN for tile in player.estate.values())
+    fountains = [*player.estate.values()].count(FOUNTAIN)
     gardens, men = len(free_areas(state, seat, "garden")), len(men_out(state, seat, "garden"))
-    palaces = sum(kind == "palace" for kind in player.structures.values())
+    palaces = [*player.structures.values()].count("palace")
     return (
         ("prestige.fountain", fountains, fountains),
         ("prestige.garden", gardens, GARDEN * gardens),

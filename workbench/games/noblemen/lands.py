@@ -114,7 +114,7 @@ def _room(state: AnyState, seat: int) -> int:
 
 def land_parts(state: AnyState, seat: int) -> tuple[tuple[str, int, int], ...]:
     """What new lands come from, tokens left aside: (rule, how many, tiles)."""
-    woods = sum(tile == WOOD for tile in state.seats[seat].estate.values())
+    woods = [*state.seats[seat].estate.values()].count(WOOD)
     forests, men = len(free_areas(state, seat, "forest")), len(men_out(state, seat, "forest"))
     return (
         ("acquire.wood", woods, woods),

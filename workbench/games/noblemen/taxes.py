@@ -93,7 +93,7 @@ def _all_taxes(tokens: int) -> tuple[CollectTaxes, ...]:
 
 def tax_parts(state: AnyState, seat: int) -> tuple[tuple[str, int, int], ...]:
     """What taxes come from, tokens left aside: (rule, how many, pounds)."""
-    fields = sum(tile == FIELD for tile in state.seats[seat].estate.values())
+    fields = [*state.seats[seat].estate.values()].count(FIELD)
     farms, men = len(free_areas(state, seat, "farm")), len(men_out(state, seat, "farm"))
     return ("tax.field", fields, fields), ("tax.farm", farms, FARM * farms), ("tax.men", men, MAN * men)
 

@@ -69,13 +69,18 @@ def occupied(state: AnyState) -> dict[str, int]:
 
 def count_areas(state: AnyState, seat: int, kind: str) -> int:
     """How many Areas of a kind a seat has, occupied or not."""
-    return sum(1 for area in areas(state, seat) if f":{kind}@" in area)
+    mark = f":{kind}@"
+    return len([area for area in areas(state, seat) if mark in area])
 
 
 def free_areas(state: AnyState, seat: int, kind: str) -> list[str]:
     """A seat's Areas of a kind with no Man-at-arms on them."""
+    mark = f":{kind}@"
+    found = [area for area in areas(state, seat) if mark in area]
+    if not found:
+        return found
     taken = occupied(state)
-    return [area for area in areas(state, seat) if f":{kind}@" in area and area not in taken]
+    return [area for area in found if area not in taken]
 
 
 def men_out(state: AnyState, seat: int, kind: str) -> list[str]:

@@ -13,10 +13,10 @@ EVENTS = ("mask", "scoring")
 
 def move_counter(state: AnyState, seat: int, rule: str, tell: Tell, also: tuple[str, ...] = ()) -> None:
     """Move the Round Counter one space along the arrow (track.circle)."""
-    before, state.round = state.round, (state.round + 1) % len(state.pack.round_track.spaces)
-    tell(
-        rule, "round", f"space:{state.round}", also=also, seat=seat, before=before, after=state.round, space=state.space
-    )
+    spaces = state.pack.round_track.spaces
+    before, after = state.round, (state.round + 1) % len(spaces)
+    state.round = after
+    tell(rule, "round", f"space:{after}", also=also, seat=seat, before=before, after=after, space=spaces[after])
 
 
 class Arrive(Task, frozen=True):

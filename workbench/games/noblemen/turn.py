@@ -13,6 +13,7 @@ from workbench.games.noblemen.tiles import holds, into_bag, into_hand, kinds_in
 from workbench.games.noblemen.words import TILE_NAMES, hand_tile, in_order, matched, tiles_text
 from workbench.kernel import Chance, Choice, Description, Move, Objection, Tell, Visible, objection
 
+GIVEN = 2  # tiles in a trade
 _PRIVATE = Visible("owner", when=(("open-transfers", "public", "public"),))
 
 
@@ -168,14 +169,14 @@ class Trade(TurnMove, frozen=True):
     @classmethod
     def options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         hand = state.seats[seat].hand
-        if len(hand) >= 2:
+        if len(hand) >= GIVEN:
             return [_trade(pair, tile) for pair in _pairs(_stock(tuple(hand))) for tile in TILES]
         return ()
 
     @classmethod
     def legal_options(cls, state: AnyState, seat: int) -> Iterable[TurnMove]:
         hand = state.seats[seat].hand
-        if len(hand) < 2:
+        if len(hand) < GIVEN:
             return ()
         answers = state.settings.answers
         if answers["trade-abandon"] == "name-first":
@@ -187,12 +188,12 @@ class Trade(TurnMove, frozen=True):
 
     def objections(self, state: AnyState, seat: int) -> Iterator[Objection]:
         player = state.seats[seat]
-        if len(self.give) != 2:
+        if len(self.give) != GIVEN:
             yield objection("trade.two-for-one", have=len(self.give), key="number")
         elif not holds(player.hand, self.give):
             facts = tuple(hand_tile(seat, tile) for tile in dict.fromkeys(self.give))
             yield objection("trade.two-for-one", *facts, tile=in_order(self.give))
-        if len(player.hand) < 2:
+        if len(player.hand) < GIVEN:
             return
         if state.settings.answers["trade-abandon"] == "name-first":
             gone = state.turn is not None and self.want in state.turn.missing
@@ -276,7 +277,7 @@ class TurnChoice(Choice, frozen=True):
 
     def looks_into_bag(self, state: AnyState) -> bool:
         """Whether the seat may look into the bag now (ruling.trade-abandon)."""
-        if state.settings.answers["trade-abandon"] != "free-look" or len(state.seats[self.seat].hand) < 2:
+        if state.settings.answers["trade-abandon"] != "free-look" or len(state.seats[self.seat].hand) < GIVEN:
             return False
         return self.trading(state)
 
@@ -323,7 +324,7 @@ class TurnChoice(Choice, frozen=True):
 
     def legal(self, state: AnyState) -> list[Move]:
         found = self.allowed(state)
-        if self.trading(state):
+        if len(state.seats[self.seat].hand) >= GIVEN and self.trading(state):
             found += self.allowed_trades(state)
         return found
 

@@ -268,6 +268,12 @@ def edge_cases(game: str | None = None, folder: str | PathLike[str] | None = Non
     return listed
 
 
+def cases_of(game: str) -> list[Case]:
+    """The cases that come with the workbench or with a game, unfit ones too. Raises BadCase."""
+    places = (_packaged() / game, find_game(game).folder / "cases")
+    return [case for place in places for path in _toml_files(place) for case in read_file(path, game)]
+
+
 def _files(games: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
     """All files of cases, with the game that their folder belongs to."""
     for game in games:

@@ -19,6 +19,7 @@ from workbench.kernel.state import AnyState
 from workbench.kernel.step import Task
 from workbench.session.cases.case import ANYTHING, BadCase, Case
 from workbench.session.edits import edited
+from workbench.session.positions import arranged
 from workbench.session.reading import read_move
 
 
@@ -65,6 +66,8 @@ def position_of(case: Case, settings: Settings) -> AnyState:
         known = ", ".join(game.positions)
         raise BadCase(f"{case.name}: {game.title} has no position {case.position!r}; it has {known}.")
     state: AnyState = game.positions[case.position](settings)
+    if not case.whole and type(game).settle is Game.settle:
+        return arranged(game, state, case.edit, case.rest)
     if case.edit:
         state = edited(game, state, case.edit)
     if not case.whole:

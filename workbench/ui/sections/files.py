@@ -9,7 +9,7 @@ from workbench.kernel import WorkbenchError
 from workbench.session import loads
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
-from workbench.ui import given, kept
+from workbench.ui import given, handed, kept
 from workbench.ui.controller import Controller
 from workbench.ui.page import page
 from workbench.ui.panels import Panel, module
@@ -32,7 +32,6 @@ class Files(Section):
 
     def __init__(self, control: Controller) -> None:
         super().__init__(control)
-        self._serial = 0
         self._file: View | None = None
         self._shown = ""
         self._autosaves: list[View] | None = None
@@ -79,11 +78,10 @@ class Files(Section):
     def _give(self, ending: str, kind: str, make: Callable[[], str]) -> None:
         """Hand a file to the page."""
         content = make()
-        self._serial += 1
         stem = re.sub(r"\W+", "-", f"{self.session.game.id}-node-{self.session.node.id}")
         prefix = "test_" if ending == "py" else ""
         stem = stem.replace("-", "_") if ending == "py" else stem
-        self._file = {"serial": self._serial, "name": f"{prefix}{stem}.{ending}", "type": kind, "text": content}
+        self._file = handed.file(f"{prefix}{stem}.{ending}", kind, content)
 
     def _save(self) -> str:
         return as_bytes(self.session, self.control.seat).decode()

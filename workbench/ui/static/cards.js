@@ -21,13 +21,14 @@ function fault(view, send) {
 
 /** @param {any} view @param {any} send */
 function rule(view, send) {
-  return h("section", { key: "rule", class: "nw-card nw-rule-card", "aria-label": `Rule ${view.id}` },
+  return h("section", { key: "rule", class: "nw-card nw-rule-card", role: "group", "aria-label": `Rule ${view.id}` },
     h("h3", null, view.section || "Rule", h("span", { class: "nw-space" }),
       h("button", { type: "button", class: "nw-quiet", "aria-label": "Close the rule", on: { click: () => send("rule", { id: "" }) } }, "Close")),
     h("div", { class: "nw-rule-text" }, view.text, " ", h("span", { class: `nw-chip${view.answers ? " nw-rul" : ""}` }, view.id)),
     view.answers ? h("ul", null, view.answers.map((/** @type {any} */ answer) =>
       h("li", { class: answer.chosen ? "nw-answer" : null }, answer.chosen ? "● " : "○ ", answer.text))) : null,
-    (view.lines ?? []).map((/** @type {string} */ line) => h("div", { class: "nw-sub" }, line)));
+    (view.lines ?? []).map((/** @type {string} */ line) => h("div", { class: "nw-sub" }, line)),
+    view.see?.length ? h("div", { class: "nw-sub" }, "See also ", view.see.map((/** @type {any} */ chip) => [ruleChip(chip, send), " "])) : null);
 }
 
 /** What is wrong with an edited position; the numbers stand on the pieces. @param {any} view @param {any} send */

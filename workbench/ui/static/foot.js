@@ -5,9 +5,9 @@
 
 /** Shows the question's card and puts the focus on its moves. @param {HTMLElement} root */
 function goToQuestion(root) {
-  const card = bench(root)?.querySelector(".nw-question");
+  const card = bench(root)?.querySelector(".nw-lesson-task, .nw-question");
   card?.scrollIntoView({ block: "nearest" });
-  if (!focusOn(root, ".nw-moves")) focusOn(root, ".nw-ask");
+  if (!focusOn(root, ".nw-moves") && !focusOn(root, ".nw-answers input")) focusOn(root, ".nw-ask");
 }
 
 /** @param {any} view @param {any} send @param {HTMLElement} root */
@@ -38,14 +38,14 @@ function whileSeen(element, callback) {
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const foot = panel(context, "nw-foot", draw);
-  foot.root.setAttribute("role", "region");
+  foot.root.setAttribute("role", "group");
   foot.root.setAttribute("aria-label", "The chosen move");
   foot.root.hidden = true;
   let stop = () => {};
   let closed = false;
   const attach = () => {
     if (closed) return;
-    const verdict = bench(foot.root)?.querySelector(".nw-verdict");
+    const verdict = bench(foot.root)?.querySelector(".nw-verdict, .nw-lesson-task");
     if (!verdict) return void setTimeout(attach, 30);
     stop = whileSeen(verdict, (seen) => (foot.root.hidden = seen));
   };

@@ -111,6 +111,7 @@ function drawStates(pen, g, n, mark, labels) {
   } else if (states.has("allowed")) {
     rect(g, box, rx, "nw-allowed");
   }
+  if (states.has("lit")) rect(g, grow(box, 3.5), rx + 3, "nw-spoken");
   if (states.has("notnow")) rect(g, box, rx, "nw-notnow");
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {

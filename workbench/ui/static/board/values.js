@@ -96,6 +96,7 @@ export function stateWords(mark) {
   if (states.has("chosen")) said.push("chosen");
   if (states.has("notnow")) said.push("not now");
   if (states.has("newest")) said.push("newest change");
+  if (states.has("lit")) said.push("the text speaks of it");
   if (states.has("preview")) said.push("preview");
   if (states.has("impossible")) said.push(mark?.problem ? `problem ${words(mark.problem)}` : "problem");
   if (mark?.pill) said.push(words(mark.pill));

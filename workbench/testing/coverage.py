@@ -1,4 +1,4 @@
-"""Which rules the code cites, and which the cases show at work: `python -m tests.coverage_report dueling_nobles`.
+"""Which rules the code cites, and which the cases show at work: `python -m workbench.testing.coverage dueling_nobles`.
 
 With `--heat FILE` the counts of the cases are written to a file besides, as a column for the rule heat map:
 `wb.heat("FILE")` reads it.
@@ -13,15 +13,16 @@ import argparse
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
+from typing import Any
 
-from tests.cases.case import load_cases, play_case
-from tests.rule_marks import Recorder, watch
 from workbench.kernel import Game, Rulebook
-from workbench.kernel.registry import find_game
+from workbench.kernel.registry import find_game, kept_until_added
 from workbench.lab.heat import counted_heat
 from workbench.lab.rule_heat import RuleCounter, RuleHeat
+from workbench.session.cases import Case
+from workbench.testing.cases import cases, play_case
+from workbench.testing.recorder import Recorder, watch
 
 AT_REST = ("component", "flavour")
 _STRING_ID = re.compile(r"[a-z][a-z0-9-]*\.[a-z0-9-]+")
@@ -109,12 +110,12 @@ def _compared(node: ast.Compare) -> Iterator[tuple[str, str]]:
 def can_forbid(game: Game) -> set[str]:
     """Rules, rulings and variants that can stand against a move: by a short refusal, or by an objection in the code."""
     book = game.rulebook
-    rows = (*book.rules.values(), *book.rulings.values(), *book.variants.values())
+    rows: tuple[Any, ...] = (*book.rules.values(), *book.rulings.values(), *book.variants.values())
     return {row.id for row in rows if row.forbids} | _objected(game)
 
 
 def _objected(game: Game) -> set[str]:
-    found = set()
+    found = set[str]()
     for _, tree in sources(game):
         for node in ast.walk(tree):
             if (
@@ -122,18 +123,18 @@ def _objected(game: Game) -> set[str]:
                 and isinstance(node.func, ast.Name)
                 and node.func.id in ("objection", "Objection")
             ):
-                found.update(argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant))
+                found.update(str(argument.value) for argument in node.args[:1] if isinstance(argument, ast.Constant))
     return found
 
 
 # ------------------------------------------------------------------------------------------------ the cases
 
 
-@cache
+@kept_until_added
 def seen_in_cases(game_id: str) -> Recorder:
     """What was seen at work while all cases of a game were played."""
     together = Recorder()
-    for case in load_cases(game_id):
+    for case in cases(game_id):
         if not case.unfit:
             together.add(play_case(case)[1])
     return together
@@ -141,11 +142,11 @@ def seen_in_cases(game_id: str) -> Recorder:
 
 def heat_of_cases(game: Game) -> RuleHeat:
     """How often each rule was at work while all cases were played: a column of the rule heat map, "per game" a case."""
-    counter, cases = RuleCounter(), [case for case in load_cases(game.id) if not case.unfit]
+    counter, played = RuleCounter(), [case for case in cases(game.id) if not case.unfit]
     with watch(counter):  # type: ignore[arg-type]
-        for case in cases:
+        for case in played:
             play_case(case)
-    return counted_heat(game, "the tests", counter, len(cases))
+    return counted_heat(game, "the tests", counter, len(played))
 
 
 def acting(book: Rulebook) -> list[str]:
@@ -183,14 +184,58 @@ def never_forbidding(game: Game) -> list[str]:
     return sorted((rule for rule in can_forbid(game) if rule not in seen.forbade), key=order.index)
 
 
+def undecided(game: Game) -> list[str]:
+    """Answers of rulings other than the default, and variants, that no case shows to make a difference."""
+    book = game.rulebook
+    wanted = [
+        (ruling.id, answer) for ruling in book.rulings.values() for answer in ruling.answers if answer != ruling.default
+    ] + [(variant.id, "on") for variant in book.variants.values()]
+    shown = set[tuple[str, str]]()
+    for case in cases(game.id):
+        chosen = chosen_in(case)
+        shown.update((name, chosen.get(name, "off")) for name in (chosen if case.same_because else case.differs))
+    return [f"{name}={answer}" for name, answer in wanted if (name, answer) not in shown]
+
+
+def chosen_in(case: Case) -> dict[str, str]:
+    """The chosen rulings and variants of a case by full id."""
+    answers = {f"ruling.{name}": answer for name, answer in case.rulings.items()}
+    return answers | {f"variant.{name}": "on" for name in case.variants}
+
+
+def unknown_choices(game: Game) -> list[str]:
+    """Rulings, variants and answers that the code asks for and that the rulebook does not have."""
+    book = game.rulebook
+    tables: dict[str, Iterable[str]] = {"ruling": book.rulings, "variant": book.variants}
+    found = [f"{kind}.{name} ({file})" for file, kind, name in questions_asked(game) if name not in tables[kind]]
+    for file, ruling, answer in answers_compared(game):
+        if ruling in book.rulings and answer not in book.rulings[ruling].answers:
+            found.append(f"ruling.{ruling}={answer} ({file})")
+    return found
+
+
+FINDINGS = {
+    "Ids in the code that the rulebook does not have": unknown_ids,
+    "Rulings, variants and answers in the code that the rulebook does not have": unknown_choices,
+    "Rules that no code cites": never_cited,
+    "Rules that no case shows allowing or happening": never_allowing,
+    "Rules that can forbid, but do so in no case": never_forbidding,
+    "Answers and variants that no case shows to make a difference": undecided,
+}
+
+
+def uncovered(game: str) -> list[str]:
+    """What of a game's rulebook the code does not cite or the cases do not show, one sentence each. Raises BadCase."""
+    found = find_game(game)
+    return [f"{heading}: {entry}" for heading, finding in FINDINGS.items() for entry in finding(found)]
+
+
 def report(game: Game) -> Iterator[str]:
     """The report, line by line."""
-    cases = load_cases(game.id)
-    yield f"{game.title}: {len(acting(game.rulebook))} rules that act, {len(cases)} cases"
-    yield from _section("Ids in the code that the rulebook does not have", unknown_ids(game))
-    yield from _section("Rules that no code cites", never_cited(game))
-    yield from _section("Rules that no case shows allowing or happening", never_allowing(game))
-    yield from _section("Rules that can forbid, but do so in no case", never_forbidding(game))
+    count = len(cases(game.id))
+    yield f"{game.title}: {len(acting(game.rulebook))} rules that act, {count} cases"
+    for heading, finding in FINDINGS.items():
+        yield from _section(heading, finding(game))
 
 
 def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
@@ -200,7 +245,8 @@ def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.coverage_report", description=__doc__)
+    """Report on the game that the command line names."""
+    parser = argparse.ArgumentParser(prog="python -m workbench.testing.coverage", description=__doc__)
     parser.add_argument("game", help="id of the game")
     parser.add_argument("--heat", metavar="FILE", help="write the counts of the cases to this file")
     chosen = parser.parse_args()

@@ -1,0 +1,1 @@
+"""The Antechamber: a small game for the Nobles Workbench."""
