@@ -100,6 +100,28 @@ def test_its_solutions_solve_it_from_beginning_to_end(lesson: Lesson) -> None:
     assert sitting.done
 
 
+MISSES = [  # lines that the rules allow and that are not what the task asks
+    ("dueling_nobles/01-first-turn", "Take your Taxes", ["NO KS"]),
+    ("dueling_nobles/05-force", "A Prince with two cards", ["+10D"]),
+    ("dueling_nobles/05-force", "A Prince with two cards", ["+4C"]),
+    ("noblemen/01-first-turn", "A Wood, for later", ["W0,-1", "stop", "w"]),
+    ("noblemen/01-first-turn", "A Wood, for later", ["F-1,0", "W1,2", "w"]),
+    ("noblemen/03-castles-and-palaces", "The cheapest one", ["B ca 2,0", "+B:farm@1,0"]),
+    ("among_nobles/01-first-turn", "An army into a province", ["r george 1", "w +savoyen"]),
+    ("among_nobles/03-births", "Two sons for one gold?", ["a charlemagne 3", "b antoine", "-", "-"]),
+]
+
+
+@pytest.mark.parametrize(("lesson", "title", "moves"), MISSES, ids=lambda part: str(part))
+def test_a_line_that_is_allowed_but_not_asked_for_does_not_solve(lesson: str, title: str, moves: list[str]) -> None:
+    game, name = lesson.split("/")
+    sitting = wb.lessons(game)[name].open()
+    sitting.goto(next(number for number, step in enumerate(sitting.lesson.steps) if step.title == title))
+    outcomes = [sitting.attempt(move).outcome for move in moves]
+    assert set(outcomes) <= {"played", "missed"}
+    assert not all(goal.reached for goal in sitting.goals)
+
+
 @every_lesson
 def test_it_can_be_taken_in_the_time_it_names(lesson: Lesson) -> None:
     texts = [lesson.intro, *(step.text for step in lesson.steps)]
