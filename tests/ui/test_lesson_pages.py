@@ -268,7 +268,7 @@ def test_the_last_step_leads_back_to_what_is_open_and_keeps_its_answer() -> None
 
 def test_an_unsolved_last_task_offers_no_way_on() -> None:
     desk = LessonDesk(wb.lessons("dueling_nobles")["01-first-turn"].open())
-    for number, step in enumerate(desk.sitting.lesson.steps[:-1]):
+    for number in range(len(desk.sitting.lesson.steps) - 1):
         if at(desk, number).sitting.step.task is None:
             desk.handle("next", {})
         else:
