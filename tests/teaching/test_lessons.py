@@ -11,7 +11,7 @@ from workbench.kernel.registry import find_game, game_ids
 from workbench.pictures import graph
 from workbench.teaching import prose
 from workbench.teaching.check import faults
-from workbench.teaching.lesson import Lesson, PlayTask, task_texts
+from workbench.teaching.lesson import ChooseTask, Lesson, PlayTask, RuleTask, Task, task_texts
 from workbench.teaching.lesson_line import LessonLine, task_question
 from workbench.teaching.lesson_sitting import LessonSitting
 
@@ -98,6 +98,14 @@ def test_its_solutions_solve_it_from_beginning_to_end(lesson: Lesson) -> None:
             assert result.solved
         sitting.next()
     assert sitting.done
+
+
+@pytest.mark.parametrize("kind", [RuleTask, ChooseTask])
+def test_the_place_of_the_right_answer_tells_nothing(kind: type[Task]) -> None:
+    lines = [(LessonLine(lesson), number, step) for lesson in LESSONS for number, step in enumerate(lesson.steps)]
+    keys = ["".join(line.solution(number)) for line, number, step in lines if isinstance(step.task, kind)]
+    shares = {key: keys.count(key) / len(keys) for key in keys}
+    assert max(shares.values()) <= 0.5, shares
 
 
 MISSES = [  # lines that the rules allow and that are not what the task asks
