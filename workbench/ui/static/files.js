@@ -25,7 +25,7 @@ function render(context) {
       h("details", { key: "paste", class: "nw-told" }, h("summary", null, "Paste a score sheet"),
         h("textarea", { class: "nw-input nw-mono", rows: 4, "aria-label": "Score sheet to load", on: { change: pasted } })),
       h("div", { key: "kept", class: `nw-sub${view.error ? " nw-bad" : ""}` }, view.error ? `Not saved by itself: ${view.error}` : view.kept),
-      view.autosaves.length ? h("div", { key: "autosaves", class: "nw-told" }, h("b", null, "Sittings of earlier kernels"), button("look", "Look again"),
+      view.autosaves.length ? h("div", { key: "autosaves", class: "nw-told" }, h("b", null, "Sittings of earlier kernels"), " ", button("look", "Look again"),
         h("ul", null, view.autosaves.map((/** @type {any} */ saved) => h("li", { key: saved.id }, saved.text, " ",
           h("button", { class: "nw-quiet", type: "button", on: { click: () => send("recover", { id: saved.id }) } }, "bring back"))))) : null,
     ];
