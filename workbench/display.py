@@ -76,11 +76,11 @@ def _state_svg(state: Any) -> str:
 
 
 def _session_bundle(session: Any, include: Any = None, exclude: Any = None) -> Any:
-    """A session as a bench; beside it words for pages on which the bench cannot run."""
-    from workbench.ui import html
+    """A session as a bench; beside it a picture and words for pages on which the bench cannot run."""
     from workbench.ui.bench import bench
 
-    return _bundle(bench(session), repr(session), html.session(session), include, exclude)
+    data, metadata = bench(session)._repr_mimebundle_(include=include, exclude=exclude)
+    return {**data, "text/plain": repr(session)}, metadata
 
 
 def _cases_bundle(cases: Any, include: Any = None, exclude: Any = None) -> Any:

@@ -339,13 +339,18 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def desk(browser: Browser, lab: Lab, tmp_path: Path) -> Iterator[Desk]:
     """A fresh page; its kernels end with the test."""
-    named = os.environ.get("WORKBENCH_SHOTS")
-    shots = Path(named).resolve() if named else tmp_path
-    shots.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
-    yield Desk(context.new_page(), lab, shots)
+    yield Desk(context.new_page(), lab, shots_folder(tmp_path))
     context.close()
     lab.stop_kernels()
+
+
+def shots_folder(otherwise: Path) -> Path:
+    """Where screenshots go."""
+    named = os.environ.get("WORKBENCH_SHOTS")
+    folder = Path(named).resolve() if named else otherwise
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def need_chromium() -> str:

@@ -196,6 +196,7 @@ def fight_again(board: Table) -> None:
 
 
 def test_keys_act_in_the_bench_and_not_on_the_notebook(table, desk) -> None:
+    """Pitfall B25."""
     board = table(first=TO_BATTLE)
     before = desk.page.evaluate(CELLS)
     press = desk.page.keyboard.press

@@ -207,7 +207,7 @@ def test_pieces_say_their_name_and_state(duel: Sheet) -> None:
 
 
 def test_a_dead_kernel_is_told_and_nothing_is_sent(duel: Sheet) -> None:
-    duel.set(saved="node 41 was saved at 21:40")
+    duel.set(way_on="Run the cell again; node 41 was saved at 21:40.")
     duel.page.evaluate("() => { model.comm_live = false; model.fire('comm_live_update'); }")
     duel.page.click('[data-id="card:10H"]', force=True)
     duel.press("Enter", "b")

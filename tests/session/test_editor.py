@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.session.test_history import at_random, duel
 from workbench.kernel.codec import to_json, to_plain
 from workbench.kernel.registry import find_game
 from workbench.session.edits import edit_between, edited
+from workbench.session.fields import shapes
 
 # ------------------------------------------------------------------------------------------------- the form
 
@@ -86,7 +88,7 @@ def test_a_form_says_what_a_newcomer_needs_to_know() -> None:
     form = session.form()
     money = form["seats.0.money"]
     assert (money.kind, money.low, money.high, money.seat) == ("number", 0, None, 0)
-    assert money.label == "Ann: money"
+    assert money.label == "Ann: pounds"
     assert money.help == "pounds behind the screen."
     assert money.hidden_from == (1, 2)
     title = form["seats.1.title"]
@@ -100,7 +102,7 @@ def test_a_form_says_what_a_newcomer_needs_to_know() -> None:
     decade = form["decade"]
     assert (decade.low, decade.high) == (1, 3)
     forest = next(option for option in form.stocks["tile"] if option.value == "F")
-    assert "Bag" in forest.where
+    assert "in the bag" in forest.where
 
 
 def test_new_steps_and_new_items_can_be_made_from_what_the_form_says() -> None:
@@ -158,7 +160,7 @@ def test_a_draft_shows_what_it_would_do_and_keeps_nothing() -> None:
     chest = draft.state.seats[0].chest
     draft.set("seats.0.chest", 50)
     draft.set("seats.0.hand.+", "ZZ")
-    assert [change.text for change in draft.changes] == [f"Ann: chest: {chest} → 50", "Ann: hand: + ZZ"]
+    assert [change.text for change in draft.changes] == [f"Ann: Gold in the chest: {chest} → 50", "Ann: hand: + ZZ"]
     assert len(draft.problems) > 1
     assert draft.form()["seats.0.chest"].value == 50
     assert draft.code == f"s.edit({draft.edit!r})"
@@ -347,3 +349,29 @@ def now_parent(session: Any, node: int) -> int:
     parent = session.tree[node].parent
     assert parent is not None
     return parent
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_name_fields_that_there_are_and_no_title_comes_twice(game: str) -> None:
+    """A struct says only of its own fields what they are called, and two of its fields are never called the same."""
+    kinds = set(map(type, _structs(sitting(game, 0).state)))
+    assert any(vars(kind).get("field_titles") for kind in kinds)
+    for kind in kinds:
+        said = {*vars(kind).get("field_titles", {}), *vars(kind).get("item_titles", {})}
+        assert said <= set(kind.__struct_fields__), kind
+        titles = [shape.title for shape in shapes(kind)]
+        assert len(titles) == len(set(titles)), kind
+
+
+def _structs(value: Any) -> Iterator[Any]:
+    """All structs in a value, the value among them."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _structs(getattr(value, name))
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _structs(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _structs(item)

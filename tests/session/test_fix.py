@@ -56,10 +56,10 @@ def test_the_smallest_single_edit_is_found_and_balanced_and_makes_the_move_legal
     assert nodes_of(session) == before
     assert found
     assert found.edit == {"seats.0.chest": 1}
-    assert found.best.text == "Ann: chest: 0 → 1"
+    assert found.best.text == "Ann: Gold in the chest: 0 → 1"
     assert found.best.balance == {"supply": session.state.supply - 1}, "the Gold comes out of the supply"
     assert found.best.problems == ()
-    assert str(found) == "Ann: chest: 0 → 1. Then S1 is legal."
+    assert str(found) == "Ann: Gold in the chest: 0 → 1. Then S1 is legal."
     session.edit(found.best.whole)
     assert session.node.parent == here.id, "it is offered as a line of its own"
     assert "S1" in session.legal_moves

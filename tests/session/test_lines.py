@@ -185,8 +185,11 @@ def test_two_nodes_are_compared_in_words() -> None:
     found = session.compare(before)
     assert found.fork == before.id
     assert [change.path for change in found.changes] == ["seats.0.chest"]
-    assert found.changes[0].label == "Ann: chest"
-    assert found.changes[0].text == f"Ann: chest: {before.state.seats[0].chest} → {before.state.seats[0].chest + 3}"
+    assert found.changes[0].label == "Ann: Gold in the chest"
+    assert (
+        found.changes[0].text
+        == f"Ann: Gold in the chest: {before.state.seats[0].chest} → {before.state.seats[0].chest + 3}"
+    )
     assert found.changes[0].seat == 0
     assert {standing.seat for standing in found.standings} == {0, 1}
     assert "problem" not in str(found)
@@ -303,3 +306,19 @@ def test_random_work_on_lines_loses_nothing(game: str) -> None:
     while session.deleted:
         session.undelete()
     assert nodes_of(session) == known
+
+
+def test_steps_and_tables_are_compared_by_what_comes_and_goes() -> None:
+    session = at_random(duel(), 6)
+    before = session.state
+    session.edit({"agenda.+": {"step": "PoliticalPhase", "seat": 1}})
+    found = {change.path: change.text for change in session.compare(session.node.parent).changes}
+    title = session.form().steps["PoliticalPhase"][0]
+    assert found["agenda"] == f"What happens next: + {title}"
+    back = session.compare(session.node.id, session.node.parent).changes
+    assert [change.text for change in back if change.path == "agenda"] == [f"What happens next: − {title}"]
+    assert len(session.state.agenda) == len(before.agenda) + 1
+    session = wb.start("noblemen", players=["Ann", "Ben", "Cat"], seed=3)
+    session.edit({"seats.0.estate.1,0": "F"})
+    [change] = [each for each in session.compare(session.node.parent).changes if "estate" in each.path]
+    assert change.text == "Ann: Estate: + 1,0: Field"

@@ -200,5 +200,4 @@ def test_a_closed_shelf_lets_everything_go(asking: EdgeCases) -> None:
     del browser
     gc.collect()
     assert gone() is None
-    left = [each for key, each in _instances.items() if key not in before]
-    assert {type(each).__name__ for each in left} <= {"Layout"}
+    assert [each for key, each in _instances.items() if key not in before] == []

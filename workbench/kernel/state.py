@@ -42,6 +42,7 @@ class State(msgspec.Struct, Generic[S], kw_only=True):
     """
 
     ended_by: ClassVar[str] = ""
+    field_titles: ClassVar[dict[str, str]] = {"agenda": "what happens next", "over": "the game is over"}
 
     settings: Public[Settings]
     agenda: Public[list[S]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -14,9 +15,9 @@ from workbench.kernel.pile import Pile, SeenPile
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
 from workbench.kernel.visibility import view
-from workbench.session.fields import Spot, Wording, spots
+from workbench.session.fields import NOTHING, Spot, Wording, spots
 from workbench.session.place import Place
-from workbench.session.texts import joined
+from workbench.session.texts import capital, joined
 
 MOST = 200
 
@@ -205,14 +206,47 @@ def _is_compared_whole(was: Spot, spot: Spot) -> bool:
 def _change(was: Spot, spot: Spot, words: tuple[Wording, Wording]) -> Change:
     name, old, new = spot.shape.field.name, was.shown, spot.shown
     before, after = words[0].value(old, name), words[1].value(new, name)
+    if spot.path.partition(".")[0] == "agenda":
+        return _steps_changed(was, spot, words)
     pieces = _pieces_moved(old, new)
+    entries = _entries_moved(old, new)
     if pieces is not None:
         gone, come = (words[1].value(list(each), name) for each in pieces)
-        parts = [f"+ {come}" if pieces[1] else "", f"− {gone}" if pieces[0] else ""]
-        text = f"{spot.label}: {', '.join(filter(None, parts)) or 'in another order'}"
+        text = f"{spot.label}: {_moved(gone if pieces[0] else '', come if pieces[1] else '')}"
+    elif entries is not None:
+        gone, come = (word.value(each) if each else "" for word, each in zip(words, entries, strict=True))
+        text = f"{spot.label}: {_moved(gone, come)}"
     else:
         text = f"{spot.label}: {before} → {after}"
     return Change(spot.path, spot.label, before, after, text, spot.seat)
+
+
+def _moved(gone: str, come: str) -> str:
+    parts = (f"+ {come}" if come else "", f"− {gone}" if gone else "")
+    return ", ".join(filter(None, parts)) or "in another order"
+
+
+def _entries_moved(old: Any, new: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """The entries of a table that have gone or are no longer so, and those that have come; None for other values."""
+    if not (isinstance(old, Mapping) and isinstance(new, Mapping) and old and new):
+        return None
+    return (
+        {key: value for key, value in old.items() if new.get(key, ...) != value},
+        {key: value for key, value in new.items() if old.get(key, ...) != value},
+    )
+
+
+def _steps_changed(was: Spot, spot: Spot, words: tuple[Wording, Wording]) -> Change:
+    """What happens next instead: the steps that are gone and those that have come, the next one first."""
+    label = capital(spot.shape.title)
+    old, new = (list(each.shown) if isinstance(each.value, list) else [each.shown] for each in (was, spot))
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+    pairs = list(zip(words, (old[same:], new[same:]), strict=True))
+    before, after = (joined([word.value(step) for step in reversed(steps)]) for word, steps in pairs)
+    if before == after:
+        before, after = (joined([word.step(step) for step in reversed(steps)]) for word, steps in pairs)
+    told = f"{before} → {after}" if before and after else _moved(before, after)
+    return Change(spot.path, label, before or NOTHING, after or NOTHING, f"{label}: {told}", spot.seat)
 
 
 def _pieces_moved(old: Any, new: Any) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

@@ -97,6 +97,11 @@ class Draft:
         """The defects that the position would have. They are told, never enforced."""
         return problems_of(self._session.game, self._now)
 
+    def told(self, edit: Mapping[str, Any]) -> tuple[Change, ...]:
+        """What further changes would do, in words; they are not made. Raises BadEdit."""
+        game = self._session.game
+        return changes_between(game, self._now, edited(game, self._now, edit), None)
+
     def form(self, seat: int | str | None = None) -> Form:
         """The form of the position as it would be."""
         reader = find_reader(self._now.settings, seat)

@@ -1,7 +1,9 @@
 """The places of a position one by one: path, type, name in words, value, who declared what about it.
 
 Everything is read off the types of the state: annotations say who may see a field, which pieces it holds and between
-which bounds it keeps; docstrings say what it is.
+which bounds it keeps; docstrings say what it is. A struct may say what its fields are called (`field_titles`, where the
+name of a field alone does not tell) and what an item of a list is (`item_titles`: "row" for a list of rows, "player"
+for a list with one item for each seat).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from workbench.session.texts import capital, joined
 
 NOTHING = "nothing"
 LONGEST = 8
+BY_SEAT = "player"
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -36,6 +39,7 @@ class Shape(msgspec.Struct, frozen=True):
         optional: whether it may be nothing.
         title: its name in words.
         help: what it is, from the docstring of its struct; "" if that says nothing.
+        item: what an item of a list is; "" if the list's own name says it.
     """
 
     field: Field
@@ -43,6 +47,7 @@ class Shape(msgspec.Struct, frozen=True):
     optional: bool
     title: str
     help: str
+    item: str = ""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -109,12 +114,24 @@ def shapes(kind: Any) -> tuple[Shape, ...]:
 @cache
 def _shapes(kind: Any) -> tuple[Shape, ...]:
     hints, told = get_type_hints(kind, include_extras=True), attribute_texts(kind)
-    return tuple(_shape(field, hints[field.name], told) for field in fields(kind))
+    titles, items = _said_of(kind, "field_titles"), _said_of(kind, "item_titles")
+    found = []
+    for field in fields(kind):
+        name = field.name
+        base, optional = plain_hint(hints[name])
+        title = titles.get(name, name.replace("_", " "))
+        found.append(Shape(field, base, optional, title, _plain_help(told.get(name, "")), items.get(name, "")))
+    return tuple(found)
 
 
-def _shape(field: Field, hint: Any, told: Mapping[str, str]) -> Shape:
-    base, optional = plain_hint(hint)
-    return Shape(field, base, optional, field.name.replace("_", " "), told.get(field.name, ""))
+def _said_of(kind: type, name: str) -> dict[str, str]:
+    """What a struct and the structs it extends say of their fields under a name."""
+    return {field: text for each in reversed(kind.__mro__) for field, text in vars(each).get(name, {}).items()}
+
+
+def _plain_help(text: str) -> str:
+    """A docstring's words for somebody who does not read Python."""
+    return re.sub(r'\bNone\b|(?<!\w)""(?!\w)', NOTHING, text)
 
 
 def plain_hint(hint: Any) -> tuple[Any, bool]:
@@ -283,7 +300,7 @@ def _item(walk: _Walk, spot: Spot, key: str, value: Any, names: tuple[str, ...],
         way: tuple[str, ...] = (title,)
     else:
         title = _item_title(walk, spot, key, value, shown)
-        way = (*names[:-1], title if isinstance(value, msgspec.Struct) else f"{names[-1]} {title}")
+        way = (*names[:-1], _item_name(spot, names[-1], title, value))
     path = f"{spot.path}.{key}"
     seat = own if isinstance(own, int) else spot.seat
     label = _label(way[:-1], way[-1])
@@ -301,7 +318,20 @@ def _item_title(walk: _Walk, spot: Spot, key: str, value: Any, shown: Any) -> st
     card = getattr(shown, "card", None)
     if isinstance(card, str):
         return walk.piece(card)
-    return walk.piece(value) if isinstance(value, str) else str(int(key) + 1)
+    if isinstance(value, str):
+        return walk.piece(value)
+    if spot.shape.item == BY_SEAT:
+        return walk.seat_name(int(key))
+    number = str(int(key) + 1)
+    return f"{spot.shape.item} {number}" if spot.shape.item and not spot.inner else number
+
+
+def _item_name(spot: Spot, around: str, title: str, value: Any) -> str:
+    """What an item is called in a label, after what the list lies in."""
+    if spot.shape.item == BY_SEAT:
+        return f"{around} of {title}"
+    alone = isinstance(value, msgspec.Struct) or (spot.shape.item and not spot.inner)
+    return title if alone else f"{around} {title}"
 
 
 def _label(names: Sequence[str], title: str) -> str:
@@ -362,12 +392,24 @@ class Wording:
         kind = value.__class__  # of a view, the kind of what is seen
         if issubclass(kind, Step):
             return str(value.title or kind.__name__)
+        return self._parts_of(value) or NOTHING
+
+    def step(self, step: Step) -> str:
+        """A step in words, with what it says besides its title."""
+        parts = self._parts_of(step, "")
+        return f"{self.value(step)} ({parts})" if parts else self.value(step)
+
+    def _parts_of(self, value: Any, without: str = "seat") -> str:
+        """The fields of a struct that say something. What a card is needs no word before it, nor does what is so."""
         parts = []
-        for shape in shapes(kind):
-            inner = getattr(value, shape.field.name)
-            if shape.field.name != "seat" and inner not in (None, False, 0, "", [], {}, ()):
-                parts.append(f"{shape.title} {self.value(inner, shape.field.name)}")
-        return joined(parts, LONGEST) or NOTHING
+        for shape in shapes(value.__class__):
+            name = shape.field.name
+            inner = getattr(value, name)
+            if name == without or inner in (None, False, "", [], {}, ()) or (inner == 0 and name != "seat"):
+                continue
+            said = self.value(inner, name)
+            parts.append(said if name == "card" else shape.title if inner is True else f"{shape.title} {said}")
+        return joined(parts, LONGEST)
 
 
 def literal_values(hint: Any) -> tuple[Any, ...]:

@@ -99,10 +99,15 @@ class Fix(msgspec.Struct, frozen=True):
         if self.best is not None:
             problems = f" The position could then not occur in play: {' '.join(self.best.problems)}"
             return f"{self.best.text}. Then {self.move} is legal.{problems if self.best.problems else ''}"
+        rules = " It is legal under " + ", ".join(f"{rule.id} = {rule.answer}" for rule in self.rules) + "."
+        return f"{self.without}{rules if self.rules else ''}"
+
+    @property
+    def without(self) -> str:
+        """That no single edit does it, how many were tried, and which do it together."""
         tried = f"{self.tried} were tried" + ("" if self.complete else " before the time was up")
         several = "" if self.together is None else f" These do it together: {self.together.text}."
-        rules = " It is legal under " + ", ".join(f"{rule.id} = {rule.answer}" for rule in self.rules) + "."
-        return f"No single edit makes {self.move} legal; {tried}.{several}{rules if self.rules else ''}"
+        return f"No single edit makes {self.move} legal; {tried}.{several}"
 
 
 def find_fix(

@@ -9,7 +9,6 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from workbench.kernel.game import Game
-from workbench.kernel.pile import Pile
 from workbench.kernel.state import AnyState, Problem
 from workbench.kernel.visibility import Bounds, level_of, plain, view
 from workbench.session.fields import (
@@ -75,7 +74,7 @@ class FormField(msgspec.Struct, frozen=True):
         title: its name inside its section: "gold".
         help: what it is, in a sentence; "" where nothing is known.
         value: what lies there, as JSON; None for nothing, for hidden places, and where the parts say it.
-        text: the value in words; of something with many parts how many there are.
+        text: the value in words; of something with many parts which they are.
         optional: whether it may be nothing.
         options: the values it can have in play, where they are few and known.
         stock: name of the stock of pieces it holds some of; what can lie there is `form.stocks[stock]`.
@@ -84,6 +83,7 @@ class FormField(msgspec.Struct, frozen=True):
         hidden_from: the seats that may not see it; empty for a place hidden from the reader, since who else may look
             into it can rest on what lies there.
         adds: the path by which something is appended ("seats.0.hand.+"); "" where nothing can be.
+        item: for a list, what kind of field a new item is; "" where nothing can be appended.
         blank: for a list of things with parts, the parts of a new one.
         removes: the edit that takes it out of its list or table, as path and value; None where it cannot be.
         problems: numbers of the form's problems that concern it.
@@ -105,6 +105,7 @@ class FormField(msgspec.Struct, frozen=True):
     seat: int | None = None
     hidden_from: tuple[int, ...] = ()
     adds: str = ""
+    item: str = ""
     blank: tuple[Blank, ...] = ()
     removes: tuple[str, Any] | None = None
     problems: tuple[int, ...] = ()
@@ -235,16 +236,25 @@ class _Maker:
             bare,
             kind="choice" if options and bare.kind in ("text", "number") else bare.kind,
             value=_json(spot) if whole else None,
-            text=self.words.value(spot.shown, name) if whole else _summary(spot.value),
+            text=self.words.value(spot.shown, name) if whole else self._summary(spot, parts),
             options=options,
             stock=spot.population if spot.population in self.stocks else "",
             low=bounds.low,
             high=bounds.high,
             adds=_adding_path(spot, bare.kind),
+            item=_kind_of_hint(plain_hint(item_hint(spot.hint))[0]) if _adding_path(spot, bare.kind) else "",
             blank=self._blank(spot) if bare.kind == "list" else (),
             removes=_removal(spot),
             problems=self.concerns.get(spot.path, ()),
         )
+
+    def _summary(self, spot: Spot, parts: tuple[FormField, ...]) -> str:
+        """Something with many parts, in words: what they are, or how many if they have no names."""
+        if isinstance(spot.value, msgspec.Struct):
+            return self.words.value(spot.shown)
+        names = [part.title for part in parts]
+        numbered = any(name[-1:].isdigit() for name in names)
+        return str(len(names)) if numbered else joined(names, 4)
 
     # ---- what can lie in a place
 
@@ -345,13 +355,6 @@ class _Maker:
 def _json(spot: Spot) -> Any:
     """What lies at a place as JSON, as the reader sees it."""
     return msgspec.to_builtins(spot.value) if spot.shown is spot.value else plain(spot.shown)
-
-
-def _summary(value: Any) -> str:
-    """Something with many parts, in words: their number."""
-    if isinstance(value, Pile):
-        return f"{len(value)} cards"
-    return str(len(value)) if isinstance(value, (list, tuple, dict)) else ""
 
 
 def _adding_path(spot: Spot, kind: str) -> str:

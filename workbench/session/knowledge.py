@@ -35,6 +35,7 @@ class HiddenPlace(msgspec.Struct, frozen=True):
         values: for a hidden choice the values it can have.
         low, high: for a hidden number its bounds, as far as they follow; None where nothing follows.
         text: all this in words.
+        help: what the place is for, as the game says it; "" if it says nothing.
     """
 
     path: str
@@ -49,6 +50,7 @@ class HiddenPlace(msgspec.Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     text: str = ""
+    help: str = ""
 
     @property
     def sure(self) -> bool:
@@ -130,8 +132,9 @@ def knowledge(game: Game, state: AnyState, reader: int | None) -> Knowledge:
         found = [_filled(slot, number, deduced, copies, words) for number, slot in enumerate(slots)]
         places |= {place.path: place for place in found}
         pieces += _pieces(name, copies, unseen, found, words)
-    ordered = tuple(places.get(spot.path) or _other(spot, words) for spot in hidden)
-    return Knowledge(int(reader), ordered, tuple(pieces), consistent)
+    ordered = ((spot, places.get(spot.path) or _other(spot, words)) for spot in hidden)
+    told = tuple(msgspec.structs.replace(place, help=spot.shape.help) for spot, place in ordered)
+    return Knowledge(int(reader), told, tuple(pieces), consistent)
 
 
 class _Slot:

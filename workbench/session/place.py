@@ -20,6 +20,7 @@ from workbench.kernel.step import Chance, Choice
 from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
 from workbench.session.chance import Odds, odds_of
+from workbench.session.fields import spots
 from workbench.session.moves import LegalMoves, Question
 from workbench.session.reading import MOST, read_move
 from workbench.session.sentences import Story, StoryLine
@@ -370,9 +371,21 @@ class Place:
 def problems_of(game: Game, state: Any) -> tuple[Problem, ...]:
     """All defects of a position, or that it is so odd that they cannot all be named."""
     try:
-        return tuple(game.problems(state))
+        found = tuple(game.problems(state))
+        return _named(game, state, found) if any(problem.rule == "bounds" for problem in found) else found
     except Exception as error:
         return (Problem(f"The position cannot be examined: {type(error).__name__}: {error}."),)
+
+
+def _named(game: Game, state: Any, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """The problems with the names of places instead of their paths."""
+    labels = {spot.path: spot.label for spot in spots(game, state)}
+    return tuple(
+        msgspec.structs.replace(problem, sentence=problem.sentence.replace(path, labels.get(path, path), 1))
+        if problem.rule == "bounds" and (path := next(iter(problem.mend), ""))
+        else problem
+        for problem in problems
+    )
 
 
 def outcome_of(game: Game, state: AnyState) -> Outcome | None:

@@ -11,11 +11,18 @@ from workbench.kernel.settings import DEFAULT_NAMES
 from workbench.session import Session, loads
 from workbench.session.opening import start
 from workbench.ui import given, kept
+from workbench.ui.bench import Bench
 from workbench.ui.shelf import Shelf, StartPanel
 
 View = dict[str, Any]
 
 NAMES = 400
+
+
+class AppBench(Bench):
+    """A bench on a page without cells."""
+
+    kept = "All that was done is kept: load this page again, and go on with the sitting."
 
 
 class App(Shelf):
@@ -26,6 +33,10 @@ class App(Shelf):
         self._names = self._usual_names()
         self._preset, self._seed = "", ""
         super().__init__(StartPanel("start"))
+
+    def new_bench(self, session: Session) -> Bench:
+        """The bench for a sitting."""
+        return AppBench(session)
 
     # ---- what is shown
 

@@ -12,7 +12,7 @@ import traitlets
 from workbench.kernel import WorkbenchError
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
-from workbench.ui import eyes, given
+from workbench.ui import eyes, given, html
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
 from workbench.ui.keys import key_list
@@ -27,17 +27,26 @@ from workbench.ui.panels import (
     StoryPanel,
     TransportPanel,
     VerdictPanel,
+    close_whole,
 )
 from workbench.ui.sections import SECTIONS, Section
 from workbench.ui.table import Glance, Table
 from workbench.ui.views import Views
 
 View = dict[str, Any]
+AGAIN = "Run the cell again."
+KEPT = (
+    "All that was done is kept: run the cell again and choose “bring back” under Files (o), "
+    "or write wb.recover() in a cell."
+)
 OPEN = ("keys", "story", *(section.name for section in SECTIONS))
 
 
 class Bench(ipywidgets.Box):
     """The widget tree of one bench. Make it with `bench`."""
+
+    kept = KEPT
+    """How to go on with the sitting when the kernel is gone."""
 
     def __init__(self, session: Session, seat: int | None = None, open: Iterable[str] = ()) -> None:  # noqa: A002
         self._sit(session, seat)
@@ -121,7 +130,8 @@ class Bench(ipywidgets.Box):
         """Close all widgets and let go of the session."""
         self._unwatch()
         for widget in dict.fromkeys((*self.panels, *_within(self))):
-            widget.close()
+            close_whole(widget)
+        self.layout.close()
         super().close()
 
     # ---- what happens
@@ -158,7 +168,8 @@ class Bench(ipywidgets.Box):
             return
         self._unwatch()
         self._sit(old.taken, eyes.kept(old.seat, old.taken.players))
-        self.controller.loaded_from, self.controller.show_keys = old.loaded_from, old.show_keys
+        self.controller.loaded_from = old.loaded_from
+        self.controller.look_like(old)
 
     def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
         """What an event asks for. Nothing that comes from a page is taken on trust."""
@@ -178,6 +189,7 @@ class Bench(ipywidgets.Box):
             "rule": lambda: control.show_rule(str(ident)),
             "fix": control.ask_fix,
             "take-fix": lambda: control.take_fix(),
+            "take-rule": lambda: control.take_rule(given.node(ident)),
             "start": lambda: control.goto(session.line[0]),
             "slow": control.motion.toggle,
             "pace": lambda: control.motion.set_pace(str(fields.get("value", ""))),
@@ -186,7 +198,7 @@ class Bench(ipywidgets.Box):
             "back": lambda: control.back(),
             "step": control.step,
             "run": control.run,
-            "goto": lambda: control.goto(given.node(ident)),
+            "goto": lambda: control.answer_goto(ident),
             "note": lambda: session.note(text[:500]),
             "links": control.toggle_links,
             "story": lambda: control.show_story(str(fields.get("value", "")) == "all"),
@@ -324,6 +336,7 @@ class Bench(ipywidgets.Box):
     def _show_board(self, graph: View) -> None:
         """The board as it is here, or another position that somebody looks at, where nothing can be pressed."""
         glance, layers = self._glance(), self.controller.layers
+        self.board.way_on = self.way_on()
         self.board.label = f"The table of {self.session.game.title}"
         if glance is not None:
             seen = self.table.glance(glance)
@@ -333,6 +346,11 @@ class Bench(ipywidgets.Box):
         if edges:
             drawn = drawn | {"edges": [*drawn.get("edges", ()), *edges]}
         self.board.show(drawn, self.views.overlay(graph), self.views.touched(graph))
+
+    def way_on(self) -> str:
+        """What is to be done when the kernel is gone; the page shows it when Python cannot answer any more."""
+        journal = self.session.autosaved
+        return self.kept if journal is not None and journal.complete else AGAIN
 
     def _glance(self) -> Glance | None:
         """The position that somebody looks at: a node under the pointer, or what a section offers to look at."""
@@ -352,6 +370,14 @@ class Bench(ipywidgets.Box):
 
     def _cards(self, graph: View) -> View:
         return {"rule": self.views.rule(), "problems": self.views.problems(graph), **self.views.notes(graph)}
+
+    def _repr_mimebundle_(self, **wanted: Any) -> Any:
+        """The widget; beside it the place as it is now, for print and for pages without a kernel."""
+        found = super()._repr_mimebundle_(**wanted)
+        data, metadata = found if isinstance(found, tuple) else (found, {})
+        chosen = self.controller.chosen
+        page = html.session(self.session, self.controller.seat, chosen.text if chosen is not None else None)
+        return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
     def __repr__(self) -> str:
         session, seat = self.controller.session, self.controller.seat

@@ -75,8 +75,8 @@ class Board(anywidget.AnyWidget):
     """What is said where another position than the present one is shown: the board is marked as a preview then."""
     hover = traitlets.Bool(False).tag(sync=True)
     """Whether hover events are wanted."""
-    saved = traitlets.Unicode("").tag(sync=True)
-    """What the notice of a dead kernel says about the last save."""
+    way_on = traitlets.Unicode("Run the cell again.").tag(sync=True)
+    """What the notice of a dead kernel says is to be done."""
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)

@@ -7,6 +7,8 @@ from typing import Any
 from workbench.kernel import WorkbenchError
 from workbench.kernel.settings import Settings
 from workbench.session import Session
+from workbench.session.sentences import minus
+from workbench.session.tree import Stop
 
 View = dict[str, Any]
 
@@ -38,6 +40,15 @@ class Citations:
         """A rule's id as a small button."""
         ruling = rule.startswith(("ruling.", "variant."))
         return {"id": rule.partition("=")[0], "text": self.text(rule), "ruling": ruling, "tone": tone}
+
+    def stop(self, stop: Stop) -> View:
+        """Why a line that was made again went no further: the move, the fact against it, the rules that stop it."""
+        return {
+            "text": minus(stop.text),
+            "reason": minus(stop.reason),
+            "of": stop.of,
+            "chips": [self.chip(rule, "bad") for rule in stop.rules],
+        }
 
     def card(self, rule: str) -> View:
         """The whole rule, for reading: where it stands, its text, for a ruling all answers and why."""

@@ -9,9 +9,9 @@ from typing import Any
 from workbench.kernel import BrokenStep, Move, Problem, Verdict, WorkbenchError
 from workbench.kernel.play import verdict
 from workbench.session import Explanation, Session, StoryLine
-from workbench.session.fix import Fix
+from workbench.session.fix import Fix, Remedy
 from workbench.session.reading import read_move
-from workbench.ui import eyes, timeline
+from workbench.ui import eyes, given, timeline
 from workbench.ui.chips import Citations
 from workbench.ui.groups import Group, grouped, keys_of
 from workbench.ui.motion import Motion
@@ -38,6 +38,7 @@ class Controller:
         taken: a sitting that was loaded and is to be shown instead; None.
         loaded_from: where the sitting was loaded from; "" if it was begun here.
         unsaved: why the sitting is not saved by itself; "" while it is.
+        answers: how often the page was answered that wanted to go to a node.
     """
 
     def __init__(self, session: Session, seat: int | None = None) -> None:
@@ -64,6 +65,7 @@ class Controller:
         self.taken: Session | None = None
         self.loaded_from = ""
         self.unsaved = ""
+        self.answers = 0
         self._problems: tuple[int, tuple[Problem, ...]] | None = None
         self._asked: Row | None = None
         self.citations = Citations(session)
@@ -298,6 +300,11 @@ class Controller:
         """Go to a node."""
         self.session.goto(node)
 
+    def answer_goto(self, wanted: Any) -> None:
+        """Go to the node that a page asks for; it waits for an answer also where nothing changes by it."""
+        self.answers += 1
+        self.goto(given.node(wanted))
+
     def narrow(self, piece: str, choose: bool = False) -> None:
         """Show only the moves that touch a piece; a single one is chosen. The same piece once more lets go of it.
 
@@ -391,6 +398,11 @@ class Controller:
         """Show another sitting from now on; the one before stays as it is."""
         self.taken, self.loaded_from = session, source
 
+    def look_like(self, other: Controller) -> None:
+        """Take over how somebody likes a bench to look; that does not belong to one sitting."""
+        self.show_keys, self.story_all, self.rule_links = other.show_keys, other.story_all, other.rule_links
+        self.legal_only, self.layers = other.legal_only, dict(other.layers)
+
     # ---- what there is to read
 
     def name(self, seat: int | None) -> str:
@@ -431,14 +443,33 @@ class Controller:
 
     def take_fix(self, whole: bool = True) -> None:
         """Make the edit that was found, as a line of its own, and choose the move there."""
-        if self.fix is None or self.fix[1].best is None:
+        edit = self.fix_edit
+        if self.fix is None or edit is None:
             raise WorkbenchError("No edit was found.")
         if self.seat is not None:
             raise WorkbenchError("Only who sees all may edit the position.")
-        row, found = self.fix
-        best = found.best
-        assert best is not None
-        self.session.edit(best.whole if whole else best.edit)
+        row = self.fix[0]
+        self.session.edit(edit.whole if whole else edit.edit)
+        self.settle()
+        self.choose(row.text)
+
+    @property
+    def fix_edit(self) -> Remedy | None:
+        """The edit that was found to make the chosen move legal: a single one, else several together."""
+        return None if self.fix is None else self.fix[1].best or self.fix[1].together
+
+    def take_rule(self, place: int) -> None:
+        """Let the answer that was found hold from here on, as a line of its own, and choose the move there."""
+        if self.fix is None or not 0 <= place < len(self.fix[1].rules):
+            raise WorkbenchError("No such answer was found.")
+        if self.seat is not None:
+            raise WorkbenchError("Only who sees all may change the rules.")
+        row, rule = self.fix[0], self.fix[1].rules[place]
+        kind, _, name = rule.id.partition(".")
+        if kind == "ruling":
+            self.session.change(rulings={name: rule.answer})
+        else:
+            self.session.change(variants={name: rule.answer == "on"})
         self.settle()
         self.choose(row.text)
 

@@ -10,7 +10,9 @@ from workbench.session import Session
 View = dict[str, Any]
 Box = tuple[float, float, float, float]
 
-ROOM, NEAR, LEAST = 10.0, 30.0, (160.0, 70.0)
+ROOM, NEAR, LEAST = 22.0, 30.0, (160.0, 70.0)
+SLACK, MOSTLY = 2.0, 0.6
+"""So much of a piece may stick out; through so much of the part what lies behind it must reach."""
 SPREAD, WHOLE = 0.2, 0.7
 """Pieces spread over so much of the table do not lie together; a part of so much of it is shown as all of it."""
 
@@ -91,12 +93,28 @@ def _span(low: float, high: float, least: float, most: float) -> tuple[float, fl
     return max(0.0, low - pushed), min(most, high - pushed)
 
 
-def cut(graph: View, box: Box) -> View:
-    """What of a graph lies in a part of the table."""
-    nodes = [node for node in graph["nodes"] if _meet(_box(node), box)]
+def cut(graph: View, box: Box, pieces: frozenset[str] = frozenset()) -> View:
+    """What of a graph lies in a part of the table: what is whole in it, what lies behind it, and some pieces anyway.
+
+    Half a neighbour would say nothing and be taken for a part of the outcome.
+    """
+    nodes = [node for node in graph["nodes"] if node["id"] in pieces or _belongs(node, box)]
     left = {node["id"] for node in nodes}
     edges = [edge for edge in graph.get("edges", ()) if edge["source"] in left and edge["target"] in left]
     return {"width": graph["width"], "height": graph["height"], "nodes": nodes, "edges": edges}
+
+
+def _belongs(node: View, box: Box) -> bool:
+    """Whether a piece, across and down, lies in a part of the table or, unless it is a text, reaches through most."""
+    one, mostly = _box(node), 2.0 if node.get("kind") == "text" else MOSTLY
+    return _meet(one, box) and all(
+        _inside(one[side], one[side + 2], box[side], box[side + 2], mostly) for side in (0, 1)
+    )
+
+
+def _inside(start: float, length: float, low: float, room: float, mostly: float) -> bool:
+    inside = min(start + length, low + room) - max(start, low)
+    return inside >= length - SLACK or inside >= mostly * room
 
 
 def _meet(one: Box, other: Box) -> bool:

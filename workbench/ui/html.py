@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sized
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from workbench.kernel import Derivation, Rulebook
 from workbench.kernel.catalogue import Rule, Ruling
 from workbench.kernel.derivation import signed
 from workbench.session import Explanation, Session, Story, StoryLine
 from workbench.session.cases import EdgeCases
+from workbench.session.snapshot import ListedMove
 from workbench.teaching.book import LivingRulebook
 from workbench.teaching.last_turn import TurnStory
 
@@ -19,6 +22,10 @@ _ID = "font:11.5px var(--jp-code-font-family,monospace);background:var(--jp-layo
 _QUIET = "color:var(--jp-ui-font-color2,#545b64)"
 _AGAINST = "color:var(--jp-error-color1,#a3262a)"
 _FOR = "color:var(--jp-success-color1,#1e6b3a)"
+_PLAIN = " ;:,/?@=+$!*()|~-_."  # stand for themselves in a picture that is an address
+_PATH = re.compile(r' d="[^"]*"')
+_SPACE = re.compile(r"\s*\b([MLHVCQZz])\s*")
+LATE = 12
 
 
 def _tag(name: str, *parts: str, style: str = "") -> str:
@@ -56,28 +63,68 @@ def story(told: Story) -> str:
 
 
 def _line(line: StoryLine) -> str:
-    return _tag("li", escape(line.text), " ", *map(_id, line.rules), style=f"margin-left:{16 * line.depth}px")
+    return _tag("li", _sentence(line), style=f"margin-left:{16 * line.depth}px")
 
 
-def session(sitting: Session) -> str:
-    """A sitting in a few lines, for pages on which the bench cannot run."""
-    asked = sitting.question
-    now = sitting.outcome.sentence if sitting.outcome else asked.text if asked else ""
-    last = list(sitting.story())[-5:]
+def _sentence(line: StoryLine) -> str:
+    return " ".join([escape(line.text), *map(_id, line.rules)])
+
+
+def session(sitting: Session, seat: int | None = None, move: str | None = None) -> str:
+    """A sitting's place for pages on which the bench cannot run, as in print: picture, question, verdict, story.
+
+    Args:
+        sitting: the sitting.
+        seat: whose eyes; None sees all.
+        move: a move whose verdict is to be told.
+
+    Raises:
+        UnknownMove, AmbiguousMove: `move` is no move of the game.
+    """
+    from workbench.pictures import draw
+
+    shot, figure = sitting.snapshot(seat, move), draw(sitting.state, seat)
+    eyes = shot.players[seat] if seat is not None and seat >= 0 else "" if seat is None else "everybody"
+    facts = [", ".join(shot.players), f"node {shot.node}: {shot.heading}", *([f"as {eyes} sees it"] if eyes else [])]
     return _tag(
         "div",
-        _tag("b", escape(sitting.game.title)),
-        _tag(
-            "div", escape(", ".join(sitting.players)), f" · node {sitting.node.id} of {len(sitting.tree)}", style=_QUIET
-        ),
-        _tag("div", escape(now)),
-        _list(escape(line.text) for line in last),
+        _tag("b", escape(shot.title)),
+        _tag("div", escape(" · ".join(facts)), style=_QUIET),
+        *(_tag("div", "▦ ", escape(badge)) for badge in shot.badges),
+        _picture(figure._repr_svg_(), f"The table of {shot.title}"),
+        _tag("b", escape(shot.outcome or shot.question)),
+        explanation(shot.verdict) if shot.verdict is not None else "",
+        _folded("Moves", [_move(move) for move in shot.moves], 0, False),
+        _folded("Problems", [escape(problem) for problem in shot.problems], 0, False),
+        _told(shot.story),
+        _tag("div", "This is the bench as it was when the cell ran. With a kernel, run the cell again.", style=_QUIET),
         style=_BOX,
     )
 
 
+def _picture(svg: str, alt: str) -> str:
+    """An image of its own: its ids meet no others, and a page that takes no SVG from strangers shows it."""
+    short = _PATH.sub(lambda found: _SPACE.sub(r"\1", found[0]), svg)
+    address = quote(" ".join(short.split()), safe=_PLAIN)
+    return f'<img alt="{escape(alt)}" src="data:image/svg+xml,{address}" style="max-width:100%">'
+
+
+def _move(move: ListedMove) -> str:
+    told = f"{escape(move.label)} {_id(move.text)} {escape(' · '.join(move.details))}"
+    if move.legal:
+        return f"{_tag('b', '✓', style=_FOR)} {told}"
+    return f"{_tag('b', '✕', style=_AGAINST)} {told} {escape(move.fact)} {_id(move.rule)}"
+
+
+def _told(lines: tuple[StoryLine, ...]) -> str:
+    """The story: its end in sight, what was before folded."""
+    early, late = lines[:-LATE], lines[-LATE:]
+    before = _folded("What happened before", [_sentence(line) for line in early], 0, False)
+    return before + _list(map(_sentence, late))
+
+
 def cases(listed: EdgeCases) -> str:
-    """Cases as a list of questions, each with its answer."""
+    """Cases as a list of questions with their ids."""
     rows = (f"{escape(case.question or case.title)} {_id(case.case.name)}" for case in listed)
     return _tag("div", _list(rows) if listed else "No case.", style=_BOX)
 

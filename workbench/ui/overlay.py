@@ -137,6 +137,10 @@ def _short(details: Iterable[str]) -> list[str]:
 
 
 def _chosen(found: Marks, chosen: Row) -> None:
+    """The pieces of the chosen move; of one that is not allowed also all that stands against it."""
+    if not chosen.playable:
+        for fact in chosen.facts:
+            found[fact] = {"state": "forbidden chosen", **_word(chosen.rule)}
     against = _against(chosen) or chosen.pieces
     for piece in chosen.pieces:
         refused = not chosen.playable and piece in against

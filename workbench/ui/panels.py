@@ -22,6 +22,12 @@ def module(name: str) -> str:
     return assets.script("dom.js", name)
 
 
+def close_whole(widget: Any) -> None:
+    """Close a widget with its layout, which would stay in the kernel and in the page."""
+    widget.layout.close()
+    widget.close()
+
+
 class Panel(anywidget.AnyWidget):
     """A panel. `show` sends what is to be seen, if it has changed; listeners get (type, fields) of what was done."""
 

@@ -11,7 +11,7 @@ from workbench.kernel import WorkbenchError
 from workbench.session import Session
 from workbench.ui import assets
 from workbench.ui.bench import Bench
-from workbench.ui.panels import Panel, module
+from workbench.ui.panels import Panel, close_whole, module
 
 View = dict[str, Any]
 
@@ -44,10 +44,14 @@ class Shelf(ipywidgets.Box):
     def lay(self, session: Session) -> None:
         """Show a sitting on the bench."""
         if self.bench is None:
-            self.bench = Bench(session)
+            self.bench = self.new_bench(session)
             self.children = [self.panel, self.bench]
         else:
             self.bench.lay(session)
+
+    def new_bench(self, session: Session) -> Bench:
+        """The bench for a sitting."""
+        return Bench(session)
 
     def put_away(self) -> None:
         """Let the bench go; its sitting can be brought back."""
@@ -61,7 +65,8 @@ class Shelf(ipywidgets.Box):
         """Close all widgets and let go of the sitting."""
         if self.bench is not None:
             self.bench.close()
-        self.panel.close()
+        close_whole(self.panel)
+        self.layout.close()
         super().close()
 
     def _answer(self, kind: str, fields: View) -> None:

@@ -91,6 +91,9 @@ def _stations(nodes: list[Node], here: int, seat: int | None, titles: Titles) ->
             station["turn"] = mark
         if node.note:
             station["note"] = True
+        if node.stop is not None and seat is None:
+            station["stop"] = True
+            station["title"] += f"; the line stops here: {node.stop.text} no longer works"
         turn = mark
         found.append(station)
     return found

@@ -55,15 +55,17 @@ class VerdictView:
         if self.control.fix is None or self.control.fix[0] is not row:
             return None
         found = self.control.fix[1]
+        may = self.control.seat is None
         rules = [
-            self.control.citations.chip(rule.id) | {"answer": f"{rule.answer}: {rule.text}"} for rule in found.rules
+            self.control.citations.chip(rule.id) | {"answer": minus(rule.text), "place": place if may else None}
+            for place, rule in enumerate(found.rules)
         ]
-        best = found.best
+        best, edit = found.best, self.control.fix_edit
         return {
-            "text": minus(str(found) if best is None else best.text),
+            "text": minus(found.without if best is None else best.text),
             "problems": [] if best is None else [minus(problem) for problem in best.problems],
             "balance": bool(best is not None and best.balance),
-            "take": "Try it on a new line" if best is not None and self.control.seat is None else "",
+            "take": "Try it on a new line" if edit is not None and may else "",
             "others": [minus(other.text) for other in found.others],
             "rules": rules,
         }

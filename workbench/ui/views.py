@@ -189,10 +189,17 @@ class Views:
             "lines": timeline.lines_of(session, seat, titles),
             "note": session.node.note,
             "caption": f"Node {session.node.id} · {titles.title(session.node.id, seat)}",
-            "legend": "● move ◆ chance · rule",
+            "answers": self.control.answers,
+            "legend": "● move ◆ chance ■ change · rule",
+            "stop": self._stop(),
             "motion": motion_view(self.control, self._asked()),
             **timeline.timeline(session, seat, titles),
         }
+
+    def _stop(self) -> View | None:
+        """Why the line ends here, if it was made again on a changed position and a rule stopped it."""
+        stop = self.session.node.stop
+        return None if stop is None or self.control.seat is not None else self.control.citations.stop(stop)
 
     def buttons(self) -> View:
         """The buttons under the board."""
@@ -233,7 +240,13 @@ class Views:
 
     def plain_transport(self) -> View:
         """A transport without timeline."""
-        return {"buttons": self.buttons(), "nodes": [], "caption": f"Node {self.session.node.id}", "legend": ""}
+        return {
+            "buttons": self.buttons(),
+            "nodes": [],
+            "caption": f"Node {self.session.node.id}",
+            "answers": self.control.answers,
+            "legend": "",
+        }
 
     # ---- story and notes
 
@@ -260,6 +273,7 @@ class Views:
             number = str(line.node) if line.node != before else ""
             view = story_line(self.control, line) | {
                 "key": f"{line.node}.{place}",
+                "node": line.node,
                 "n": number,
                 "new": line.node in fresh,
             }

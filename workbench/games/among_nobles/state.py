@@ -37,6 +37,16 @@ class Unit(msgspec.Struct):
         barred: the wife is new and her boxes are not open yet (marry.self-groom).
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "tokens": "action tokens",
+        "gold": "dowry",
+        "acted": "activated",
+        "reacted": "reactivated",
+        "born": "born in this phase",
+        "fresh": "new couple",
+        "barred": "her boxes are shut",
+    }
+
     card: Annotated[str, _CARD]
     wife: Annotated[str | None, _CARD] = None
     tokens: Annotated[int, Visible("public"), _COUNT] = 0
@@ -84,6 +94,19 @@ class Seat(msgspec.Struct):
         rest: gold left for the tie-break; None before the final scoring.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "armies": "armies in supply",
+        "tokens": "unused tokens",
+        "spent": "tokens back at upkeep",
+        "lapsed": "tokens given up",
+        "bonus": "extra tokens",
+        "rows": "family",
+        "fingers": "fingers shown",
+        "score": "final prestige",
+        "rest": "gold left at the end",
+    }
+    item_titles: ClassVar[dict[str, str]] = {"rows": "row"}
+
     seat: Public[int]
     gold: Annotated[int, Visible("public"), _COUNT] = 0
     armies: Annotated[int, Visible("public"), _COUNT] = 0
@@ -122,6 +145,8 @@ class Seat(msgspec.Struct):
 class Province(msgspec.Struct):
     """A province: its symbols (C commerce, P piety) and the armies of each seat."""
 
+    item_titles: ClassVar[dict[str, str]] = {"armies": "player"}
+
     symbols: Public[str]
     armies: Public[list[int]]
 
@@ -151,6 +176,8 @@ class Offer(msgspec.Struct, frozen=True):
         shown: whether she has been revealed.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {"eligible": "possible brides", "shown": "revealed"}
+
     seat: Public[int]
     eligible: Public[tuple[str, ...]]
     bride: Owner[str]
@@ -177,6 +204,14 @@ class Court(msgspec.Struct):
         openly: whether brides are shown one after another in player order.
         offers: the brides presented so far.
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "price": "wedding cost",
+        "paid": "cost paid",
+        "fee": "hire price to give back",
+        "openly": "brides shown openly",
+        "offers": "brides presented",
+    }
 
     seat: Public[int]
     groom: Public[str]
@@ -213,6 +248,23 @@ class Frame(msgspec.Struct):
         again: the card that has earned an extra activation of the unit, or "".
         level: row of a character that has left the family, or None while it is there.
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "kind": "kind of activation",
+        "origin": "rests on",
+        "row": "boxes",
+        "his": "boxes on the own card",
+        "next": "next box",
+        "last": "place after the last box",
+        "single": "unmarried at the start",
+        "repeated": "had a token before",
+        "any_trait": "births ignore traits",
+        "christenings": "christenings to come",
+        "removed": "wives removed",
+        "wed": "has married in it",
+        "again": "earns another activation",
+        "level": "row of one who left",
+    }
 
     seat: Public[int]
     card: Public[str]
@@ -284,6 +336,28 @@ class State(kernel.State[S], kw_only=True):
         winners: the winning seats.
         ending: id of the rule that decided the game, or "".
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "first": "first player",
+        "player": "whose turn it is",
+        "allowance": "tokens a player",
+        "display": "cards on display",
+        "drawn": "drawn for a male heir",
+        "ancestors": "ancestors left",
+        "gone": "out of the game",
+        "parents": "parents of children born",
+        "faces": "cards of your own making",
+        "frames": "running activations",
+        "court": "wedding at court",
+        "returned": "cards put under a deck",
+        "used": "once-a-turn abilities used",
+        "passed": "passed in a row",
+        "extra": "extra turn",
+        "pending": "generational change due",
+        "changes": "generational changes so far",
+        "ending": "rule that decided",
+    }
+    item_titles: ClassVar[dict[str, str]] = {"decks": "deck of age", "frames": "activation"}
 
     ended_by: ClassVar[str] = "end.when"
 

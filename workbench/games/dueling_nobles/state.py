@@ -36,6 +36,8 @@ class Noble(msgspec.Struct):
         fresh: whether it was drawn in the turn that is being played.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {"defeats": "Defeats", "knight": "Knight", "fresh": "drawn this turn"}
+
     card: Annotated[str, _OPEN_NOBLE]
     defeats: Annotated[int, Visible("public"), Bounds(0)] = 0
     knight: Annotated[str | None, _OPEN_SUPPORT] = None
@@ -67,6 +69,16 @@ class Seat(msgspec.Struct):
         chosen: Nobles chosen in secret, before the reveal.
         report: what this player's Spy saw; its victim knows it too.
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "chest": "Gold in the chest",
+        "exposed": "known of the hand",
+        "arms": "Nobles in arms",
+        "agents": "Agents unused",
+        "dealt": "Nobles dealt",
+        "chosen": "Nobles chosen",
+        "report": "seen by the Spy",
+    }
 
     seat: Public[int]
     chest: Annotated[int, _PUBLIC_GOLD, Bounds(0)] = 0
@@ -112,6 +124,13 @@ class Side(msgspec.Struct):
         recalled: what the opponent knew of the hand before cards were laid face down out of it.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "noble": "Noble",
+        "cards": "Support played",
+        "sealed": "Support face down",
+        "recalled": "known of the hand before",
+    }
+
     seat: Public[int]
     noble: Public[str]
     dice: Public[list[int]] = []
@@ -133,6 +152,8 @@ class Battle(msgspec.Struct):
         attack, defence: the two sides.
         announced: the defending Noble that the Advance named.
     """
+
+    field_titles: ClassVar[dict[str, str]] = {"announced": "Noble announced"}
 
     attack: Public[Side]
     defence: Public[Side]
@@ -165,6 +186,21 @@ class State(kernel.State[S], kw_only=True):
         winner: the winner's seat; None while the game goes on and after a draw.
         ending: id of the rule that ended the game, or "".
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "player": "whose turn it is",
+        "turn": "turn number",
+        "used": "actions taken this turn",
+        "noble_deck": "Noble deck",
+        "support_deck": "Support deck",
+        "noble_pile": "Noble pile",
+        "support_pile": "Support pile",
+        "paid": "paid for an Agent",
+        "supply": "Gold in the supply",
+        "removed": "Gold out of the game",
+        "retired": "Nobles retired before",
+        "ending": "rule that ended it",
+    }
 
     ended_by: ClassVar[str] = "win.check"
 

@@ -36,6 +36,12 @@ class Seat(msgspec.Struct):
         retinue: Nobles in the Retinue.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "vp": "Victory Points",
+        "exposed": "known of the hand",
+        "retinue": "Retinue",
+    }
+
     seat: Public[int]
     vp: Annotated[int, Visible("public"), Bounds(0)] = 0
     hand: Annotated[list[str], _HAND] = []
@@ -83,6 +89,37 @@ class State(kernel.State[S], kw_only=True):
         decided: id of the rule that decided, or "".
         ending: id of the rule that ended the game, or "".
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "heir": "the Heir",
+        "first": "had the first turn",
+        "player": "whose turn it is",
+        "turn": "turn number",
+        "markers": "Faction Tracks",
+        "court": "Court",
+        "council": "Privy Council",
+        "faction_deck": "Faction deck",
+        "noble_deck": "Noble deck",
+        "faction_pool": "Faction pool",
+        "noble_pool": "Noble pool",
+        "faction_discards": "Faction discards",
+        "noble_discards": "Noble discards",
+        "thrown": "hands thrown away",
+        "unused": "Nobles not in use",
+        "gone": "Nobles out of the game",
+        "birthday": "the Birthday",
+        "least_above": "at least above the Birthday",
+        "most_above": "at most above the Birthday",
+        "last_turns": "turns to the Year End",
+        "deck_size": "Faction deck at first",
+        "danger_from": "Birthday from card",
+        "drawn": "drawn this turn",
+        "acted": "actions taken this turn",
+        "invited": "invited this turn",
+        "filled": "board was full",
+        "decided": "rule that decided",
+        "ending": "rule that ended it",
+    }
 
     ended_by: ClassVar[str] = "year.last"
 

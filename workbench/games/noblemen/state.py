@@ -48,6 +48,25 @@ class Seat(msgspec.Struct):
         paired: Chapel by cell to the structure for which it counts, during a scoring (ruling.chapel-shared = once).
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "vp": "Victory Points",
+        "title": "Title",
+        "prestige": "Prestige Counter",
+        "estate": "Estate",
+        "areas": "own Areas",
+        "men": "Men-at-arms sent out",
+        "taxed": "Tax Token shown",
+        "acquired": "Land Token shown",
+        "hand": "tiles",
+        "money": "pounds",
+        "bribes": "Bribe Tokens",
+        "cards": "Scandal Cards",
+        "looking": "Scandal Cards looked at",
+        "fresh": "Scandal Cards new this turn",
+        "picked": "tiles picked",
+        "paired": "Chapels counted",
+    }
+
     seat: Public[int]
     vp: Annotated[int, Visible("public"), Bounds(0)] = 0
     title: Public[str | None] = "baron"
@@ -105,6 +124,14 @@ class Board(msgspec.Struct):
         bribes: Bribe Tokens.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "castles": "Castles",
+        "chapels": "Chapels",
+        "palaces": "Palaces",
+        "follies": "Follies",
+        "bribes": "Bribe Tokens",
+    }
+
     castles: Annotated[int, Visible("public"), Bounds(0)] = 0
     chapels: Annotated[int, Visible("public"), Bounds(0)] = 0
     palaces: Annotated[int, Visible("public"), Bounds(0)] = 0
@@ -124,6 +151,14 @@ class Supply(msgspec.Struct):
         titles: Titles by rank.
         money: pounds; not counted under money-supply = unlimited.
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "castles": "Castles",
+        "chapels": "Chapels",
+        "palaces": "Palaces",
+        "titles": "Titles",
+        "money": "pounds",
+    }
 
     castles: Annotated[int, Visible("public"), Bounds(0)] = 0
     chapels: Annotated[int, Visible("public"), Bounds(0)] = 0
@@ -151,6 +186,17 @@ class Turn(msgspec.Struct):
         queen_by: id of the rule by which this player last got the Queen in this turn; "" if by none.
         missing: tile types that this player knows not to be in the bag (ruling.trade-abandon = name-first).
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "number": "turn number",
+        "card": "Scandal Card played",
+        "due": "tiles still to draw",
+        "laying_over": "no more tiles to lay",
+        "over": "turn has ended",
+        "event": "Ball or scoring followed",
+        "queen_by": "rule that gave the Queen",
+        "missing": "known not to be in the bag",
+    }
 
     seat: Public[int]
     number: Public[int] = 1
@@ -190,6 +236,13 @@ class Ball(msgspec.Struct):
         chosen: seats that have taken a new Title, in order.
     """
 
+    field_titles: ClassVar[dict[str, str]] = {
+        "counted": "have counted",
+        "totals": "totals counted",
+        "returned": "Prestige returned",
+        "chosen": "have a new Title",
+    }
+
     step: Public[int] = 1
     counted: Public[list[int]] = []
     totals: Public[list[int]] = []
@@ -222,6 +275,20 @@ class State(kernel.State[S], kw_only=True):
         winners: the winners' seats, when the game is over.
         ending: id of the rule that decided between the first of them, or "".
     """
+
+    field_titles: ClassVar[dict[str, str]] = {
+        "start": "Start Player",
+        "turn": "the turn",
+        "queen": "has the Queen",
+        "round": "Round Counter",
+        "church": "Church",
+        "bag": "tiles in the bag",
+        "stack": "Scandal Cards in the stack",
+        "ball": "Ball",
+        "claim": "claim on the Queen kept",
+        "delayed": "event waits",
+        "ending": "rule that decided",
+    }
 
     ended_by: ClassVar[str] = "end.trigger"
 

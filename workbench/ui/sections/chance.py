@@ -115,7 +115,7 @@ class ChanceDesk(Section):
                 "node": node,
                 "label": odd.label,
                 "odds": f"{_count(odd.weight, total)}, {_percent(odd.share)}",
-                "graph": fan.cut(shape, box),
+                "graph": fan.cut(shape, box, pieces),
                 "marks": {piece: {"state": "newest"} for piece in self._changed(node) & pieces},
             }
             for odd, node, shape in zip(some, nodes, graphs, strict=True)
@@ -247,9 +247,9 @@ def _count(weight: int, total: int) -> str:
 
 
 def _percent(share: float) -> str:
-    """A share as people read it: whole per cents, small ones with a decimal."""
-    percent = 100 * share
-    return f"{percent:.0f} %" if percent >= 10 or percent == int(percent) else f"{percent:.1f} %"
+    """A share as people read it: per cents with a decimal where they are not whole, so that parts add up."""
+    percent = round(100 * share, 1)
+    return f"{percent:.0f} %" if percent == int(percent) else f"{percent:.1f} %"
 
 
 def _outcomes(text: str) -> list[str]:

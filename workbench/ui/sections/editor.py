@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from workbench.kernel import Problem, WorkbenchError
 from workbench.session.draft import Draft
-from workbench.session.form import Form, FormField, Option
+from workbench.session.form import Blank, Form, FormField, Option
 from workbench.session.rebase import Replayed
 from workbench.session.sentences import minus
 from workbench.ui.controller import Controller
@@ -20,6 +21,8 @@ from workbench.ui.table import Glance
 
 SINGLE = 14
 """Up to so many pieces of a list are shown one by one, in their order; more are counted by kind."""
+MENDS = 6
+"""Of so many problems it is said what their mending changes."""
 SIGNS = 120
 LONGEST = 20_000
 
@@ -61,18 +64,36 @@ class Editor(Section):
             self._tab = next(iter(sections))
         section = sections[self._tab]
         changed = {change.path: change for change in draft.changes}
+        fields = _Fields(form, {path: minus(change.before) for path, change in changed.items()})
         return {
             "node": draft.node.id,
             "away": draft.node is not self.session.node,
             "tabs": [[one.key, one.label, one.seat, one.key == self._tab] for one in form.sections],
-            "fields": [_Fields(form, set(changed)).field(each) for each in section.fields],
-            "steps": self._new_steps(form) if section.key == "steps" else [],
+            "fields": [fields.field(each) for each in section.fields],
+            "next": section.key == "steps",
+            "steps": fields.steps() if section.key == "steps" else [],
             "changes": [{"path": path, "text": minus(change.text)} for path, change in changed.items()],
-            "problems": [_problem(number, problem) for number, problem in enumerate(form.problems)],
+            "problems": [self._problem(number, problem) for number, problem in enumerate(form.problems)],
             "code": draft.code,
-            "later": self._what_follows(draft) if changed else "",
+            "later": self._what_follows(draft) if changed else None,
             "board": self._on_board,
         }
+
+    def _problem(self, number: int, problem: Problem) -> View:
+        """A problem with the rule that is broken, and the edit that would mend it in words."""
+        citations = self.control.citations
+        chip = citations.chip(problem.rule, "bad") if problem.rule and citations.text(problem.rule) else None
+        return {"n": number, "text": minus(problem.sentence), "chip": chip, "mend": self._mending(number, problem)}
+
+    def _mending(self, number: int, problem: Problem) -> str:
+        if not problem.mend:
+            return ""
+        if number >= MENDS:
+            return "mend it"
+        try:
+            return minus("; ".join(change.text for change in self._here().told(problem.mend))) or "mend it"
+        except WorkbenchError:
+            return ""
 
     def glance(self) -> Glance | None:
         """The position with the changes so far, as long as they are not applied."""
@@ -92,11 +113,8 @@ class Editor(Section):
             self._draft = self.session.draft()
         return self._draft
 
-    def _new_steps(self, form: Form) -> list[str]:
-        """The steps that can be put next without saying more."""
-        return [name for name, (_, blanks) in form.steps.items() if not any(blank.needed for blank in blanks)]
-
-    def _what_follows(self, draft: Draft) -> str:
+    def _what_follows(self, draft: Draft) -> View | None:
+        """What of the line after it could be made again, and the first move that could not with the rule it meets."""
         if self._later is None or self._later[0] != draft.code:
             try:
                 self._later = (draft.code, draft.later())
@@ -104,13 +122,16 @@ class Editor(Section):
                 self._later = (draft.code, str(error))
         found = self._later[1]
         if isinstance(found, str):
-            return found
+            return {"text": found, "replay": ""}
         if not found.same and not found.rest:
-            return ""
-        many = f"{len(found.same)} later node" + ("" if len(found.same) == 1 else "s")
-        return f"{many} can be replayed" + (
-            "." if found.stop is None else f"; then {found.stop.text} no longer works: {found.stop.reason}."
-        )
+            return None
+        count, every = len(found.same), len(found.same) + len(found.rest)
+        how_many = f"{count} of {every}" if found.rest else f"All {every}" if every > 1 else "The"
+        return {
+            "text": f"{how_many} later node{'' if every == 1 else 's'} can be made again on the changed position.",
+            "replay": "Apply and replay " + ("1 node" if count == 1 else f"{count} nodes") if count else "",
+            "stop": None if found.stop is None else self.control.citations.stop(found.stop),
+        }
 
     # ---- what is done
 
@@ -157,9 +178,9 @@ class Editor(Section):
 
 
 class _Fields:
-    """Makes plain fields of a form's fields."""
+    """Makes plain fields of a form's fields; `changed` says of each changed place what lay there before."""
 
-    def __init__(self, form: Form, changed: set[str]) -> None:
+    def __init__(self, form: Form, changed: Mapping[str, str]) -> None:
         self.form, self.changed = form, changed
 
     def field(self, field: FormField) -> View:
@@ -174,19 +195,44 @@ class _Fields:
             "value": _json(field.value) if field.kind in ("number", "switch", "text", "choice", "pile", "step") else "",
             "optional": field.optional,
             "changed": any(path == field.path or path.startswith(f"{field.path}.") for path in self.changed),
+            "was": self.changed.get(field.path),
             "problems": [minus(self.form.problems[number].sentence) for number in field.problems],
         }
         if field.kind in ("choice", "list"):
             view["options"] = self._options(field)
         if field.kind in ("list", "table", "group", "step", "pile"):
             view["adds"], view["removes"] = field.adds, _removal(field)
-            view["blank"] = _blank(field)
+            view["item"], view["blank"] = field.item, [self._part(blank) for blank in field.blank]
             counted = field.kind == "list" and len(field.parts) > SINGLE and bool(field.stock or field.options)
             view["counts"] = self._counts(field) if counted else []
             view["parts"] = [] if counted else parts
         elif field.removes is not None:
             view["removes"] = _removal(field)
         return view
+
+    def steps(self) -> list[View]:
+        """The steps that can be put next, with the parts that each must or may say."""
+        names = Counter(title for title, _ in self.form.steps.values())
+        return [
+            {
+                "name": name,
+                "title": title if names[title] == 1 else f"{title} ({name})",
+                "parts": [self._part(blank) for blank in blanks],
+            }
+            for name, (title, blanks) in self.form.steps.items()
+        ]
+
+    def _part(self, blank: Blank) -> View:
+        """A part of a new item, and the values it can have where these are few and known."""
+        options = self.form.stocks.get(blank.stock, ()) if blank.stock else blank.options
+        return {
+            "name": blank.name,
+            "title": blank.title,
+            "kind": blank.kind,
+            "needed": blank.needed,
+            "default": "" if blank.default is None else _json(blank.default),
+            "options": [[_json(option.value), _said(option)] for option in options],
+        }
 
     def _options(self, field: FormField) -> list[list[str]]:
         """What can be set or added: value and label, with where a piece lies now."""
@@ -212,17 +258,6 @@ def _said(option: Option) -> str:
 
 def _removal(field: FormField) -> list[str] | None:
     return None if field.removes is None else [field.removes[0], _json(field.removes[1])]
-
-
-def _blank(field: FormField) -> str:
-    """A new item of a list of things with parts, as text to be completed; "" for other lists."""
-    if not field.blank:
-        return ""
-    return _json({blank.name: blank.default for blank in field.blank if blank.needed or blank.default is not None})
-
-
-def _problem(number: int, problem: Problem) -> View:
-    return {"n": number, "text": minus(problem.sentence), "mend": bool(problem.mend)}
 
 
 def _json(value: Any) -> str:

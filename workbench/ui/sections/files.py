@@ -10,7 +10,7 @@ from workbench.session import loads
 from workbench.session.cases.writing import slug
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
-from workbench.ui import given, kept
+from workbench.ui import given, handed, kept
 from workbench.ui.controller import Controller
 from workbench.ui.page import page
 from workbench.ui.panels import Panel, module
@@ -33,7 +33,6 @@ class Files(Section):
 
     def __init__(self, control: Controller) -> None:
         super().__init__(control)
-        self._serial = 0
         self._file: View | None = None
         self._told = self._shown = ""
         self._autosaves: list[View] | None = None
@@ -81,9 +80,8 @@ class Files(Section):
     def _give(self, ending: str, kind: str, make: Callable[[], str], stem: str = "") -> None:
         """Hand a file to the page, and say so: a browser may do it in silence."""
         content = make()
-        self._serial += 1
         name = (stem or re.sub(r"\W+", "-", f"{self.session.game.id}-node-{self.session.node.id}")) + f".{ending}"
-        self._file = {"serial": self._serial, "name": name, "type": kind, "text": content}
+        self._file = handed.file(name, kind, content)
         self._told = f"{name} is among your downloads."
 
     def _give_test(self, text: str) -> None:

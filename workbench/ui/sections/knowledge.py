@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.kernel import WorkbenchError
 from workbench.session.knowledge import HiddenPlace, Knowledge
+from workbench.session.sentences import minus
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
 from workbench.ui.sections.section import Action, Section, View
@@ -70,6 +71,7 @@ class WhoKnows(Section):
         return {
             "id": place.path,
             "label": place.label,
+            "help": minus(place.help.rstrip(".")),
             "seat": place.owner,
             "count": _count(place),
             "sure": place.sure,

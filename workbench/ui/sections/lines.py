@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from workbench.kernel import WorkbenchError
 from workbench.session.compare import Difference
 from workbench.session.history import Deleted
+from workbench.session.place import Place
 from workbench.session.sentences import minus
 from workbench.session.tree import Branch
 from workbench.ui import given
@@ -50,7 +52,6 @@ class Lines(Section):
             "notes": self._notes(),
             "deleted": [_deleted(gone) for gone in session.deleted] if seat is None else [],
             "badges": [*session.badges.words] if seat is None else [],
-            "stop": self._stop(),
             "compared": self._comparison(),
         }
 
@@ -75,10 +76,6 @@ class Lines(Section):
         noted = (node for node in tree.path(tree[self.session.line[-1]]) if node.note)
         return [{"id": node.id, "text": node.note} for node in noted]
 
-    def _stop(self) -> str:
-        stop = self.session.node.stop
-        return "" if stop is None or self.control.seat is not None else stop.text
-
     def _comparison(self) -> View | None:
         session, seat = self.session, self.control.seat
         if self._compared is None or self._compared not in session.tree.nodes:
@@ -102,11 +99,17 @@ class Lines(Section):
             "changes": changes[:CHANGES],
             "more": f"and {len(changes) - CHANGES} more" if len(changes) > CHANGES else "",
             "standings": standings,
-            "gained": [*found.gained[:MOVES]],
-            "lost": [*found.lost[:MOVES]],
+            "gained": self._moves(found.other, found.gained),
+            "lost": self._moves(found.one, found.lost),
             "outcomes": [text for text in found.outcomes if text],
             "same": not found,
         }
+
+    def _moves(self, node: int, moves: tuple[str, ...]) -> list[str]:
+        """Moves by name with their notation; how many more there are."""
+        place = self.session.at(node)
+        named = [_named(place, text) for text in moves[:MOVES]]
+        return [*named, *([f"and {len(moves) - MOVES} more"] if len(moves) > MOVES else [])]
 
     # ---- what is done
 
@@ -128,9 +131,19 @@ class Lines(Section):
         self._compared = None if node == self._compared else node
 
 
+def _named(place: Place, text: str) -> str:
+    """A move by name, with its notation where that says something else."""
+    try:
+        label = place.describe(text).label
+    except WorkbenchError:
+        return minus(text)
+    return minus(label) if label == text else f"{minus(label)} · {text}"
+
+
 def _deleted(gone: Deleted) -> View:
     notes = f", {gone.notes} with a note" if gone.notes else ""
-    return {"id": gone.node, "name": gone.name, "length": f"{gone.length} nodes{notes}"}
+    nodes = "1 node" if gone.length == 1 else f"{gone.length} nodes"
+    return {"id": gone.node, "name": gone.name, "length": f"{nodes}{notes}"}
 
 
 def _nothing(_result: object) -> None:

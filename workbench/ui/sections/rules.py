@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from workbench.kernel import BadSettings, WorkbenchError
@@ -9,7 +10,7 @@ from workbench.session.contrast import Contrast
 from workbench.session.opening import start_anew
 from workbench.session.rules import RulingCard, VariantCard
 from workbench.session.sentences import minus
-from workbench.ui import given, packs
+from workbench.ui import given, handed, packs
 from workbench.ui.controller import Controller
 from workbench.ui.panels import Panel, module
 from workbench.ui.sections.section import Action, Section, View
@@ -118,7 +119,7 @@ class Rules(Section):
         line = found.line
         view: View = {"here": str(found), "parts": None, "stop": "", "changes": [], "standings": []}
         players = self.session.players
-        view["gained"], view["lost"] = [*found.gained[:CHANGES]], [*found.lost[:CHANGES]]
+        view["gained"], view["lost"] = _first(found.gained), _first(found.lost)
         view["standings"] = [
             minus(f"{players[each.seat]} {each.before:g} → {each.after:g}") for each in found.standings
         ]
@@ -126,7 +127,7 @@ class Rules(Section):
         if line is not None:
             view["parts"] = line.first_difference
             view["stop"] = "" if line.stop is None else f"{line.stop.text}: {line.stop.reason}"
-            view["changes"] = [minus(change.text) for change in line.changes[:CHANGES]]
+            view["changes"] = _first([minus(change.text) for change in line.changes])
             view["outcomes"] = [text for text in line.outcomes if text] if len(set(line.outcomes)) > 1 else []
         return view
 
@@ -199,9 +200,7 @@ class Rules(Section):
         if game.pack_type is None:
             raise WorkbenchError(f"{game.title} has no file of components.")
         content = (game.folder / "components.toml").read_text(encoding="utf-8")
-        serial = 1 if self._file is None else self._file["serial"] + 1
-        name = f"{game.id}_components.toml"
-        self._file = {"serial": serial, "name": name, "type": "application/toml", "text": content}
+        self._file = handed.file(f"{game.id}_components.toml", "application/toml", content)
 
     def _use_pack(self, text: str, name: str) -> None:
         """Begin anew with somebody's own components; the sitting so far stays, and is kept by itself."""
@@ -212,3 +211,9 @@ class Rules(Section):
 
     def _drop(self) -> None:
         self._rulings, self._variants = {}, {}
+
+
+def _first(texts: Sequence[str]) -> list[str]:
+    """The first few, and how many more there are."""
+    shown = [*texts[:CHANGES]]
+    return [*shown, f"and {len(texts) - CHANGES} more"] if len(texts) > CHANGES else shown

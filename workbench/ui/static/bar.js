@@ -94,16 +94,32 @@ function draw(view, send, root) {
   ];
 }
 
+/**
+ * Names a bench for screen readers, by its game; a second one of the same game on a page gets a number.
+ * @param {HTMLElement} frame @param {string} title
+ */
+function callBench(frame, title) {
+  if (frame.dataset.title === title) return;
+  frame.dataset.title = title;
+  const others = [...document.querySelectorAll(".nw[role=region]")].filter((other) => other !== frame);
+  const taken = new Set(others.map((other) => other.getAttribute("aria-label")));
+  const name = `Workbench: ${title}`;
+  let label = name;
+  for (let number = 2; taken.has(label); number += 1) label = `${name} (${number})`;
+  frame.setAttribute("aria-label", label);
+}
+
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
+  /** @type {HTMLElement | null} */
+  let frame = null;
   const bar = panel(context, "nw-bar", (view, send, root) => {
     queueMicrotask(() => roving(root));
+    if (frame) callBench(frame, view.title);
     return draw(view, send, root);
   });
   bar.root.addEventListener("keydown", (event) => rove(event, bar.root));
   const listener = (/** @type {KeyboardEvent} */ event) => onKey(event, bar.send, bar.root);
-  /** @type {HTMLElement | null} */
-  let frame = null;
   let closed = false;
   const attach = () => {
     if (closed) return;
@@ -111,7 +127,9 @@ function render(context) {
     if (!frame) return void setTimeout(attach, 30);
     frame.setAttribute("data-lm-suppress-shortcuts", "true");
     frame.setAttribute("role", "region");
-    frame.setAttribute("aria-label", "Workbench");
+    // A click on something that takes no focus leaves it in the bench, not on the notebook's cell, whose keys cut and add.
+    frame.tabIndex = -1;
+    callBench(frame, context.model.get("view")?.title ?? "");
     frame.addEventListener("keydown", listener);
   };
   const comm = () => frame?.classList.toggle("nw-gone", context.model.comm_live !== true);

@@ -21,7 +21,7 @@ function fault(view, send) {
 
 /** @param {any} view @param {any} send */
 function rule(view, send) {
-  return h("section", { key: "rule", class: "nw-card nw-rule-card", "aria-label": `Rule ${view.id}` },
+  return h("section", { key: "rule", class: "nw-card nw-rule-card", role: "group", "aria-label": `Rule ${view.id}` },
     h("h3", null, view.section || "Rule", h("span", { class: "nw-space" }),
       h("button", { type: "button", class: "nw-quiet", "aria-label": "Close the rule", on: { click: () => send("rule", { id: "" }) } }, "Close")),
     h("div", { class: "nw-rule-text" }, view.text, " ", h("span", { class: `nw-chip${view.answers ? " nw-rul" : ""}` }, view.id)),

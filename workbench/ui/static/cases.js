@@ -20,7 +20,7 @@ function rulingTable(ruling) {
 
 /** @param {any} found */
 function caseCard(found) {
-  return h("section", { key: "case", class: "nw-card nw-case-card", "aria-label": "The case" },
+  return h("section", { key: "case", class: "nw-card nw-case-card", role: "group", "aria-label": "The case" },
     h("h3", null, found.id),
     h("div", { class: "nw-ask" }, found.ask),
     found.title ? h("p", null, found.title) : null,
@@ -33,7 +33,7 @@ function caseCard(found) {
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const cases = panel(context, "nw-cases-page", (view, send) => [
-    h("section", { key: "list", class: "nw-card nw-case-list", "aria-label": "Edge cases" },
+    h("section", { key: "list", class: "nw-card nw-case-list", role: "group", "aria-label": "Edge cases" },
       h("h3", null, "Edge cases", h("span", { class: "nw-space" }), h("span", { class: "nw-mut", role: "status" }, view.count)),
       h("div", { class: "nw-tools" },
         h("input", { class: "nw-input nw-filter", type: "text", placeholder: "Find: words, a rule, an id", "aria-label": "Find a case", prop: { value: view.words }, on: { input: (/** @type {any} */ event) => send("words", { text: event.currentTarget.value }) } }),

@@ -103,6 +103,7 @@ function panel({ model, el }, cls, draw) {
   root.className = cls;
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(root);
+  root.addEventListener("keydown", takeOnEnter);
   const send = (/** @type {string} */ type, fields = {}) => model.send({ type, ...fields });
   let waiting = false;
   const redraw = () => {
@@ -116,6 +117,31 @@ function panel({ model, el }, cls, draw) {
   model.on("change:view", redraw);
   redraw();
   return { root, send, redraw, close: () => model.off("change:view", redraw) };
+}
+
+/** Enter in a field takes what was typed, as leaving it does; the focus stays. @param {KeyboardEvent} event */
+function takeOnEnter(event) {
+  const field = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "Enter" || event.defaultPrevented || !field.matches?.("input.nw-input")) return;
+  field.blur();
+  field.focus();
+}
+
+/**
+ * Does something that asks where things lie, once before the next frame: all panels have been drawn by then, and the
+ * page is laid out once for all of them.
+ * @param {() => void} action @returns {() => void} to be called whenever it is to be done
+ */
+function beforeFrame(action) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      action();
+    });
+  };
 }
 
 /**
@@ -182,6 +208,13 @@ function ruleChip(chip, send) {
       },
     },
   }, chip.id);
+}
+
+/** Why a line that was made again went no further, with the rules that stop it. @param {any} stop @param {any} send */
+function stopped(stop, send) {
+  return h("div", { key: "stop", class: "nw-stop" }, h("b", { class: "nw-bad" }, "✕ ", stop.text), " no longer works: ", stop.reason, ".",
+    stop.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)]), " ",
+    h("button", { class: "nw-quiet", type: "button", title: "Go to the old line, where it could be played", on: { click: () => send("goto", { id: stop.of }) } }, `node ${stop.of}`));
 }
 
 /** Text in parts: strings, or {text, bold, tone}. @param {any} parts */

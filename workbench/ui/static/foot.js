@@ -38,7 +38,7 @@ function whileSeen(element, callback) {
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   const foot = panel(context, "nw-foot", draw);
-  foot.root.setAttribute("role", "region");
+  foot.root.setAttribute("role", "group");
   foot.root.setAttribute("aria-label", "The chosen move");
   foot.root.hidden = true;
   let stop = () => {};

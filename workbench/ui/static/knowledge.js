@@ -13,6 +13,7 @@ function hidden(place) {
   return h("div", { key: place.id, class: "nw-hidden" },
     h("div", { class: "nw-hidden-head" }, seatSign(place.seat), h("b", null, place.label), h("span", { class: "nw-mut" }, place.count),
       place.sure ? h("span", { class: "nw-badge" }, "known for sure") : null),
+    place.help ? h("div", { key: "help", class: "nw-mut" }, place.help) : null,
     bare ? h("div", { class: "nw-mut" }, place.text) : null,
     pieces("surely", place.known, "sure"),
     pieces("perhaps", place.can, "maybe", place.more ? `and ${place.more} more` : ""),
@@ -27,7 +28,7 @@ function render(context) {
       h("h3", null, "Who knows what", h("span", { class: "nw-space" }),
         h("label", { class: "nw-seen" }, "known to", selectBox(view.who, (value) => send("knower", { value })))),
       view.odd ? h("div", { key: "odd", class: "nw-sub nw-bad" }, view.odd) : null,
-      h("div", { class: "nw-hidden-list" }, view.places.map(hidden)),
+      h("div", { class: "nw-hidden-list", role: "group", tabindex: 0, "aria-label": "Hidden places" }, view.places.map(hidden)),
       view.none ? h("div", { key: "none", class: "nw-sub" }, view.none) : null,
       view.empty ? h("div", { key: "empty", class: "nw-sub" }, view.empty) : null,
     ];

@@ -58,7 +58,6 @@ function render(context) {
     if (view.failed) return [h("h3", null, "Lines"), h("div", { class: "nw-failed" }, view.failed)];
     return [
       h("h3", null, "Lines", h("span", { class: "nw-space" }), view.badges.map((/** @type {string} */ text) => h("span", { class: "nw-badge" }, text))),
-      view.stop ? h("div", { key: "stop", class: "nw-sub nw-bad" }, "✕ ", view.stop) : null,
       h("ul", { class: "nw-line-list" }, view.lines.map((/** @type {any} */ line) => lineRow(line, send, naming))),
       view.compared ? comparison(view.compared, send) : null,
       view.notes.length ? h("div", { key: "notes", class: "nw-told" }, h("b", null, "Notes on this line"), h("ul", null, view.notes.map((/** @type {any} */ note) =>

@@ -154,7 +154,8 @@ function render(context) {
     }
     const chosen = active ?? view.chosen;
     if (!rowsOf(view).some((row) => row.id === active)) active = null;
-    queueMicrotask(() => afterwards(root));
+    queueMicrotask(() => keepFocus(root));
+    keepInSight();
     const at = { prefix, active, chosen, pick, play, root, onKey };
     return [
       h("h3", { key: "who" }, seatSign(view.seat), h("span", null, view.who), h("span", { class: "nw-space" }),
@@ -171,17 +172,15 @@ function render(context) {
     ];
   });
 
-  /** Keeps the row in sight, and the focus in the card when what had it is gone. @param {HTMLElement} root */
-  const afterwards = (root) => {
-    const list = root.querySelector(".nw-moves");
+  const keepInSight = beforeFrame(() => {
+    const list = question.root.querySelector(".nw-moves");
     const row = /** @type {HTMLElement | null} */ (list?.querySelector(".nw-active, .nw-chosen") ?? null);
     if (list && row) {
       const top = row.offsetTop - /** @type {HTMLElement} */ (list).offsetTop;
       if (top < list.scrollTop) list.scrollTop = top;
       else if (top + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + row.offsetHeight - list.clientHeight;
-    } else if (list && context.model.get("view").chosen === null && active === null) list.scrollTop = list.scrollTop;
-    keepFocus(root);
-  };
+    }
+  });
 
   /** @type {boolean} */
   let held = false;
@@ -189,7 +188,7 @@ function render(context) {
   question.root.addEventListener("focusout", (event) => {
     if (event.relatedTarget) held = false;
   });
-  /** @param {HTMLElement} root */
+  /** Keeps the focus in the card when what had it is gone. @param {HTMLElement} root */
   const keepFocus = (root) => {
     if (!held || root.contains(document.activeElement)) return;
     if (document.activeElement !== document.body && document.activeElement !== null) return;

@@ -3,15 +3,18 @@
 /** @param {string} label @param {any} input */
 const named = (label, input) => h("label", { key: label, class: "nw-field" }, label, input);
 
+/** Below the page's own heading; in a bench the same look is a third level. */
+const second = { role: "heading", "aria-level": 2 };
+
 /** @param {any} view @param {any} send */
 function startPage(view, send) {
   const entry = (/** @type {string} */ type, /** @type {string} */ value, /** @type {string} */ hint) => h("input", {
     class: "nw-input", type: "text", placeholder: hint, prop: { value }, on: { change: (/** @type {any} */ event) => send(type, { text: event.currentTarget.value }) },
   });
   return [
-    h("header", { key: "head", class: "nw-start-head" }, h("h1", null, "Nobles Workbench"),
+    h("div", { key: "head", class: "nw-start-head" }, h("h1", null, "Nobles Workbench"),
       h("p", { class: "nw-mut" }, "A rulebook you can run, question and change.")),
-    h("section", { key: "games", class: "nw-card nw-start", "aria-label": "Begin a game" }, h("h3", null, "Begin a game"),
+    h("section", { key: "games", class: "nw-card nw-start", role: "group", "aria-label": "Begin a game" }, h("h3", second, "Begin a game"),
       h("div", { class: "nw-start-games", role: "radiogroup", "aria-label": "Game" }, view.games.map((/** @type {any} */ game) =>
         h("label", { key: game.id, class: `nw-start-game${game.on ? " nw-chosen" : ""}` },
           h("input", { type: "radio", name: "game", prop: { checked: game.on }, on: { change: () => send("game", { id: game.id }) } }),
@@ -21,7 +24,7 @@ function startPage(view, send) {
         view.preset.options.length > 1 ? named("Rules", selectBox(view.preset, (value) => send("preset", { value }))) : null,
         named("Seed: the same one draws the same", entry("seed", view.seed, "drawn anew"))),
       h("div", { class: "nw-tools" }, h("button", { class: "nw-button nw-big nw-pri", type: "button", on: { click: () => send("begin") } }, "Begin"))),
-    h("section", { key: "kept", class: "nw-card", "aria-label": "Go on" }, h("h3", null, "Go on with a sitting"),
+    h("section", { key: "kept", class: "nw-card", role: "group", "aria-label": "Go on" }, h("h3", second, "Go on with a sitting"),
       view.kept.length ? h("ul", { class: "nw-start-kept" }, view.kept.map((/** @type {any} */ kept) =>
         h("li", { key: kept.id }, h("button", { class: "nw-quiet", type: "button", on: { click: () => send("recover", { id: kept.id }) } }, kept.text))))
         : h("div", { class: "nw-sub" }, "Every sitting is saved by itself; those that were left stand here."),

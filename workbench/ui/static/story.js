@@ -23,28 +23,26 @@ function render(context) {
   const story = panel(context, "nw-card nw-story", (view, send, root) => {
     const lines = view.lines ?? [];
     const end = lines[lines.length - 1]?.key ?? "";
-    queueMicrotask(() => {
-      roving(root);
-      const list = root.querySelector("ol");
-      if (list && end !== last) list.scrollTop = list.scrollHeight;
-      last = end;
-    });
+    queueMicrotask(() => roving(root));
+    if (end !== last) toTheEnd();
+    last = end;
     return [
       h("h3", null, "Story", h("span", { class: "nw-space" }),
         toggle("Rule links", view.links, () => send("links")),
         view.filter ? selectBox(view.filter, (value) => send("story", { value })) : null),
       view.earlier ? h("div", { key: "earlier", class: "nw-sub" }, `${view.earlier} earlier lines are left out.`) : null,
       lines.length
-        ? h("ol", { key: "lines" }, lines.map((/** @type {any} */ line) => storyLine(line, view.links, go, send)))
+        ? h("ol", { key: "lines", tabindex: 0, "aria-label": "What happened" }, lines.map((/** @type {any} */ line) => storyLine(line, view.links, go, send)))
         : h("div", { key: "none", class: "nw-sub" }, "Nothing has happened yet."),
     ];
   });
-  const gone = peeking(story.root, story.send);
-  story.root.addEventListener("keydown", (event) => rove(event, story.root));
-  const unwatch = onWidth(story.root, () => {
+  const toTheEnd = beforeFrame(() => {
     const list = story.root.querySelector("ol");
     if (list) list.scrollTop = list.scrollHeight;
   });
+  const gone = peeking(story.root, story.send);
+  story.root.addEventListener("keydown", (event) => rove(event, story.root));
+  const unwatch = onWidth(story.root, toTheEnd);
   return () => {
     unwatch();
     story.close();

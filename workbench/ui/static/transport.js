@@ -35,6 +35,7 @@ function station(node, x, go) {
     node.state === "now" ? h("circle", { key: "halo", class: "nw-halo", cx: x, cy: Y, r: 12 }) : null,
     h("rect", { key: "hit", class: "nw-hit", x: x - half, y: Y - 18, width: 2 * half, height: 36 }),
     node.state === "now" ? h("circle", { key: "now", class: "nw-now", cx: x, cy: Y, r: 7 }) : sign(node.kind, x, Y, `nw-${node.state}`),
+    node.stop ? h("path", { key: "stop", class: "nw-stopped", d: `M${x + 10} ${Y - 4}l8 8M${x + 18} ${Y - 4}l-8 8` }) : null,
     node.note ? h("path", { key: "note", class: "nw-noted", d: `M${x - 3} ${Y - 13}h6l-3 4Z` }) : null);
 }
 
@@ -172,6 +173,7 @@ function render(context) {
     const noteKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.stopPropagation();
+      event.preventDefault();  // else the button, which has the focus from here on, is pressed by the same key
       noting = false;
       /** @type {any} */ (root.querySelector(".nw-note-button")).focus();
       transport.redraw();
@@ -184,7 +186,7 @@ function render(context) {
     const buttons = view.buttons ?? {};
     queueMicrotask(() => {
       roving(root, "button, select");
-      follow(root);
+      keepInSight();
       keepTime(view.motion);
     });
     return [
@@ -207,11 +209,13 @@ function render(context) {
       h("div", { key: "caption", class: "nw-mut nw-caption" }, view.caption, view.note ? h("span", null, ` · ${view.note}`) : null,
         h("span", { class: "nw-space" }), h("span", { "aria-hidden": "true" }, view.legend),
         view.motion ? toggle("Slow motion", view.motion.slow, () => send("slow")) : null),
+      view.stop ? stopped(view.stop, send) : null,
       view.motion?.slow ? slowMotion(view.motion, send) : null,
     ];
   };
 
   const transport = panel(context, "nw-card nw-transport", draw);
+  const keepInSight = beforeFrame(() => follow(transport.root));
   const answered = () => {
     awaited = false;
     cursor = null;

@@ -20,9 +20,10 @@ function fixCard(fix, send) {
   return h("div", { key: "fix", class: "nw-follows nw-fix", role: "status" }, h("b", null, "What it would take"),
     h("p", null, fix.text, fix.balance ? " (and what balances it)" : ""),
     fix.problems.map((/** @type {string} */ text) => h("p", { class: "nw-bad" }, "✕ ", text)),
-    fix.others.length ? h("p", { class: "nw-mut" }, "Or: ", fix.others.join(" · ")) : null,
-    fix.rules.map((/** @type {any} */ rule) => h("p", null, "Legal under ", ruleChip(rule, send), " ", rule.answer)),
-    fix.take ? h("button", { class: "nw-button", type: "button", on: { click: () => send("take-fix") } }, fix.take) : null);
+    fix.take ? h("button", { key: "take", class: "nw-button", type: "button", on: { click: () => send("take-fix") } }, fix.take) : null,
+    fix.others.length ? h("p", { key: "others", class: "nw-mut" }, "Or: ", fix.others.join(" · ")) : null,
+    fix.rules.map((/** @type {any} */ rule) => h("p", { key: rule.answer }, "Allowed under ", ruleChip(rule, send), " ", rule.answer, " ",
+      rule.place === null ? null : h("button", { class: "nw-quiet", type: "button", on: { click: () => send("take-rule", { id: rule.place }) } }, "Try this answer on a new line"))));
 }
 
 /** @param {{model: any, el: HTMLElement}} context */
@@ -44,7 +45,7 @@ function render(context) {
         h("span", { class: "nw-space" }),
         view.play ? h("button", { key: "play", type: "button", class: "nw-button nw-pri nw-play", on: { click: play } }, view.play) : null),
       h("div", { class: "nw-sub" }, view.summary),
-      h("div", { class: "nw-rules" }, view.rules.map((/** @type {any} */ rule) => ruleLine(rule, send))),
+      h("div", { class: "nw-rules", role: "group", tabindex: 0, "aria-label": "The rules that were weighed" }, view.rules.map((/** @type {any} */ rule) => ruleLine(rule, send))),
       view.ask ? h("div", { key: "ask", class: "nw-tools" }, h("button", {
         class: "nw-button", type: "button", "aria-expanded": String(Boolean(view.fix)), on: { click: () => send("fix") },
       }, view.ask)) : null,

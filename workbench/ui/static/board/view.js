@@ -206,10 +206,7 @@ class Board {
       "data-lm-suppress-shortcuts": stop ? "true" : null,
       tabindex: stop ? (this.current === node.id ? "0" : "-1") : null,
     };
-    for (const [key, value] of Object.entries(attributes)) {
-      if (value === null) g.removeAttribute(key);
-      else g.setAttribute(key, value);
-    }
+    for (const [key, value] of Object.entries(attributes)) setAttribute(g, key, value);
   }
 
   /** @param {Set<string>} seen */
@@ -266,11 +263,14 @@ class Board {
     if (!this.stops.has(this.current)) {
       this.current = [...this.stops.keys()].find((id) => buttons.has(id)) ?? this.stops.keys().next().value ?? "";
     }
-    for (const id of this.stops.keys())
-      this.drawn.get(id)?.g.setAttribute("tabindex", id === this.current ? "0" : "-1");
+    for (const id of this.stops.keys()) setAttribute(this.drawn.get(id)?.g, "tabindex", id === this.current ? "0" : "-1");
     if (held && !lost && this.focused() !== held) this.drawn.get(held)?.g.focus({ preventScroll: true });
     this.showRing();
-    if (lost) this.send({ type: "lost", id: held });
+    if (!lost) return;
+    // The piece is gone, and with it the focus: the question gets it, so that the keys of the bench still work.
+    const question = this.root.closest(".nw")?.querySelector(".nw-moves, .nw-question .nw-ask");
+    /** @type {HTMLElement | null | undefined} */ (question)?.focus({ preventScroll: true });
+    this.send({ type: "lost", id: held });
   }
 
   /** @param {string | null | undefined} id */
@@ -417,12 +417,15 @@ class Board {
     if (!gone) return;
     const strong = document.createElement("b");
     strong.textContent = "⚠ Disconnected.";
-    const saved = words(this.model.get("saved"));
-    this.notice.append(
-      strong,
-      ` This picture is the last one received. Run the cell again${saved ? `; ${saved}` : ""}.`,
-    );
+    this.notice.append(strong, ` This picture is the last one received. ${words(this.model.get("way_on"))}`);
   }
+}
+
+/** Sets or removes an attribute where it differs: even the same value costs. @param {Element | undefined} element @param {string} name @param {string | null} value */
+function setAttribute(element, name, value) {
+  if (!element || element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 /** @param {HTMLElement} parent @param {string} cls @param {Record<string, string>} attributes */

@@ -1,0 +1,370 @@
+"""What holds for every bench: keys for all of it, axe-core, no flicker, no leak, benches that stay in step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.desks import Bench, ask, do, laid
+
+AHEAD = """import random
+import workbench as wb
+
+def ahead(game, moves, players, seed=4):
+    s = wb.start(game, players=players, seed=seed)
+    draw = random.Random(seed)
+    for _ in range(moves):
+        s.play(draw.choice(list(s.legal_moves)))
+    return s
+"""
+SECTIONS = ["Lines", "Chance", "Rulings", "Editor", "Who knows", "Files"]
+ALL_OPEN = "open=['keys', 'story', 'lines', 'chance', 'rules', 'edit', 'knowledge', 'files']"
+OURS = "[data-jp-theme-light] .nw"
+PLACES = {
+    "dueling_nobles": "s = ahead('dueling_nobles', 8, ['Ann', 'Ben'])",
+    "among_nobles": "s = ahead('among_nobles', 30, ['Ann', 'Ben', 'Cat'])",
+    "noblemen": "s = ahead('noblemen', 30, 5)",
+    "heir_and_regent": "s = ahead('heir_and_regent', 30, ['Ann', 'Ben'])",
+}
+CELLS = """() => JSON.stringify([...window.jupyterapp.shell.currentWidget.content.model.cells]
+  .map(cell => [cell.type, cell.sharedModel.source, cell.executionCount ?? null]))"""
+FOCUS = """() => document.activeElement.closest(".nw-at-NAME") !== null"""
+
+
+# ---- axe
+
+
+def test_axe_finds_nothing_in_any_section_light_or_dark(lab, desk) -> None:
+    cells = [f"{place}\nwb.bench(s, {ALL_OPEN})" for place in PLACES.values()]
+    shelves = ["from workbench.ui.app import app\napp()", "wb.edge_cases('noblemen').asking"]
+    lab.write("axe.ipynb", AHEAD, *cells, "wb.bench(s)", *shelves)
+    desk.open("axe.ipynb")
+    desk.run_all(timeout=180)
+    axe = Axe()
+    desk.page.locator(".nw-case button").first.click()
+    for bench in (Bench(desk, place) for place in range(len(cells))):
+        bench.find(".nw-question .nw-row.nw-no, .nw-question .nw-row.nw-legal").first.click()
+        expect(bench.verdict.locator(".nw-pill")).to_be_visible()
+        expect(bench.find(".nw-desks > *")).to_have_count(6)
+    assert desk.page.locator(".nw-failed, .nw-fault h3").count() == 0
+    for theme in ("light", "dark"):
+        desk.theme(theme)
+        desk.cell_width(1040, 1400)
+        found = axe.run(desk.page, context={"include": [[".nw"]]}).response["violations"]
+        assert not found, theme + "\n" + "\n".join(map(told, found))
+        if theme == "light":
+            desk.shot("all-open", ".nw")
+    desk.check_quiet()
+
+
+def told(violation: dict[str, Any]) -> str:
+    nodes = violation["nodes"]
+    places = [f"{node['target']} {node['html'][:160]} {node['failureSummary'][:300]}" for node in nodes[:4]]
+    return "\n  ".join([f"{violation['id']} ({len(nodes)}):", *places])
+
+
+# ---- keys
+
+
+def test_every_section_works_from_the_keyboard_and_says_its_keys(lab, desk) -> None:
+    duel, estates = laid(lab, desk, "keys.ipynb", AHEAD, *(f"{PLACES[game]}\nwb.bench(s)" for game in
+                                                           ("dueling_nobles", "noblemen")))  # fmt: skip
+    before = desk.page.evaluate(CELLS)
+    for bench in (duel, estates):
+        the_list_of_keys_is_whole(bench)
+        each_section_opens_and_closes_by_its_key(bench)
+        a_move_is_played_taken_back_and_asked_about(bench)
+        nothing_is_out_of_reach_of_tab(bench)
+        keys_act_after_a_click_anywhere(bench)
+    assert desk.page.evaluate(CELLS) == before, "no key reached the notebook"
+    desk.check_quiet()
+
+
+def press(bench: Bench, *keys: str) -> None:
+    for key in keys:
+        bench.page.keyboard.press(key)
+    bench.kernel("0")
+
+
+def the_list_of_keys_is_whole(bench: Bench) -> None:
+    """ "?" opens it; every key that a button names stands in it; "?" closes it again."""
+    bench.find(".nw-moves").focus()
+    press(bench, "?")
+    listed = bench.find(".nw-keys kbd").all_inner_texts()
+    shortcuts = bench.root.locator(".nw-bar [aria-keyshortcuts]").evaluate_all(
+        "all => all.map(each => each.getAttribute('aria-keyshortcuts'))"
+    )
+    assert set(shortcuts) <= set(listed)
+    assert {"Tab", "Enter", "Space", "Esc", "/", "w", "f", "b", "s", "r", "l", "v", "n", "m", "?"} <= set(listed)
+    press(bench, "?")
+    expect(bench.find(".nw-keys")).to_have_count(0)
+
+
+def each_section_opens_and_closes_by_its_key(bench: Bench) -> None:
+    """The key opens it and puts the focus there; from there the same key closes it, and the focus is not lost."""
+    for button in bench.find(".nw-bar .nw-tool[data-section]").all():
+        key, name = button.get_attribute("data-key"), button.get_attribute("data-section")
+        bench.find(".nw-moves").focus()
+        press(bench, key)
+        expect(bench.find(f".nw-at-{name} h3").first).to_be_focused()
+        press(bench, key)
+        expect(bench.find(f".nw-at-{name}")).to_have_count(0)
+        assert bench.root.evaluate("bench => bench.contains(document.activeElement)"), name
+
+
+def a_move_is_played_taken_back_and_asked_about(bench: Bench) -> None:
+    """The way of a game without a mouse: choose, play, back, forward, a refusal and what it would take."""
+    bench.find(".nw-moves").focus()
+    if bench.find(".nw-question .nw-row.nw-legal").count() == 0:
+        press(bench, "Home", "Enter")
+    bench.find(".nw-moves").focus()
+    press(bench, "1")
+    expect(bench.verdict.locator(".nw-pill")).to_contain_text("Allowed")
+    here = bench.node()
+    bench.moved(bench.page.keyboard.press, "Enter")
+    assert bench.root.evaluate("bench => bench.querySelector('.nw-question').contains(document.activeElement)")
+    while bench.node() != here:
+        bench.moved(bench.page.keyboard.press, "b")
+    refused = bench.find(".nw-question .nw-row.nw-no")
+    if refused.count():
+        bench.find(".nw-moves").focus()
+        press(bench, "End")
+        expect(bench.verdict.locator(".nw-pill")).to_contain_text("Not allowed")
+        press(bench, "f")
+        expect(bench.verdict).to_contain_text("would take")
+    press(bench, "n")
+    expect(bench.find("input.nw-note")).to_be_focused()
+    bench.page.keyboard.type("By keys alone")
+    press(bench, "Enter")
+    expect(bench.caption).to_contain_text("By keys alone")
+    expect(bench.find("input.nw-note")).to_have_count(0)
+    press(bench, "Escape")
+
+
+def nothing_is_out_of_reach_of_tab(bench: Bench) -> None:
+    """Every control can be reached: by Tab, or by the arrows from one that can."""
+    lost = bench.root.evaluate("""bench => [...bench.querySelectorAll("button, input, select, textarea, summary")]
+      .filter(each => each.tabIndex < 0 && each.getClientRects().length)
+      .filter(each => ![...(each.closest(".nw-bar, .nw-transport, .nw-verdict, .nw-story, .nw-foot")
+        ?.querySelectorAll("button, select") ?? [])].some(other => other.tabIndex === 0))
+      .map(each => each.outerHTML.slice(0, 120))""")
+    assert lost == []
+
+
+def keys_act_after_a_click_anywhere(bench: Bench) -> None:
+    """A click on what takes no focus, such as the paper of the board: the keys still are the bench's."""
+    for place in (".nw-board", ".nw-verdict .nw-sub", ".nw-bar h2"):
+        bench.find(place).first.click(position={"x": 3, "y": 3})
+        assert bench.root.evaluate("bench => bench.contains(document.activeElement)"), place
+        press(bench, "?")
+        expect(bench.find(".nw-keys")).to_be_visible()
+        press(bench, "?")
+        expect(bench.find(".nw-keys")).to_have_count(0)
+
+
+# ---- no flicker
+
+STILL = """bench => [bench.querySelector(".nw-caption").innerText,
+  [...bench.querySelectorAll(".nw-board [data-id]")].map(e => [e.dataset.id, e.textContent])]"""
+
+WATCH = """bench => {
+  const watch = window.flicker = { empty: 0, frames: 0, on: true };
+  window.kept = new Map([...bench.querySelectorAll(".nw-board [data-id]")].map(e => [e.dataset.id, [e, e.innerHTML]]));
+  const board = bench.querySelector(".nw-board svg");
+  const look = () => {
+    watch.frames += 1;
+    const drawn = board.isConnected && board.querySelector("[data-id]") && bench.querySelector(".nw-ask")?.textContent;
+    if (!drawn) watch.empty += 1;
+    if (watch.on) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+KEPT = """bench => {
+  window.flicker.on = false;
+  const now = [...bench.querySelectorAll(".nw-board [data-id]")];
+  const known = now.filter(e => window.kept.has(e.dataset.id));
+  const others = known.filter(e => window.kept.get(e.dataset.id)[0] !== e).map(e => e.dataset.id);
+  const same = known.filter(e => window.kept.get(e.dataset.id)[1] === e.innerHTML).length;
+  return { empty: window.flicker.empty, frames: window.flicker.frames, others, known: known.length, same };
+}"""
+
+
+@pytest.mark.parametrize("game", ["noblemen", "heir_and_regent"])
+def test_nothing_flickers_leaks_or_falls_out_of_step(lab, desk, game: str) -> None:
+    benches = laid(lab, desk, f"steady-{game}.ipynb", AHEAD, f"{PLACES[game]}\nwb.bench(s)", "wb.bench(s)")
+    first, second = benches
+    no_frame_is_empty_and_pieces_stay(first)
+    both_show_the_same(first, second)
+    a_section_in_one_is_no_business_of_the_other(first, second)
+    two_hundred_steps_leave_nothing(first)
+    twenty_benches_leave_nothing(desk)
+    the_timeline_is_not_stuck(first)
+    a_step_that_fails_changes_nothing(first)
+    desk.check_quiet()
+
+
+def no_frame_is_empty_and_pieces_stay(bench: Bench) -> None:
+    """Moves are played while every frame is looked at."""
+    for _ in range(3):
+        bench.root.evaluate(WATCH)
+        if bench.find(".nw-question .nw-row.nw-legal").count() == 0:
+            bench.find(".nw-question .nw-row").first.click()
+        bench.find(".nw-question .nw-row.nw-legal").first.click()
+        bench.moved(bench.button("Play it", bench.verdict).click)
+        seen = bench.root.evaluate(KEPT)
+        assert seen["frames"] > 1
+        assert seen["empty"] == 0
+        assert seen["others"] == []
+        assert seen["known"] > 10
+
+
+def both_show_the_same(first: Bench, second: Bench) -> None:
+    """What is done in either is seen in both."""
+    for one, other in ((first, second), (second, first)):
+        one.press("◀ Back")
+        expect(other.caption).to_contain_text(f"Node {one.node()} ")
+        expect(other.find(".nw-question .nw-ask")).to_have_text(one.find(".nw-question .nw-ask").inner_text())
+    pieces = "bench => [...bench.querySelectorAll('.nw-board [data-id]')].map(e => [e.dataset.id, e.textContent])"
+    assert first.root.evaluate(pieces) == second.root.evaluate(pieces)
+    stories = [bench.find(".nw-story li").all_inner_texts() for bench in (first, second)]
+    assert stories[0] == stories[1]
+
+
+def a_section_in_one_is_no_business_of_the_other(first: Bench, second: Bench) -> None:
+    """Whose eyes look on, and what is open, belongs to a bench and not to the sitting."""
+    first.open("Rulings")
+    expect(second.find(".nw-rulings")).to_have_count(0)
+    first.shut("Rulings")
+    first.find(".nw-seen select").first.select_option(label="only what lies open")
+    expect(first.find(".nw-question .nw-sub").first).to_contain_text("not shown")
+    expect(second.find(".nw-question .nw-row").first).to_be_visible()
+    first.find(".nw-seen select").first.select_option(label="everyone")
+
+
+LEVEL = """import gc
+from ipywidgets.widgets.widget import _instances
+gc.collect()
+level = len(_instances)"""
+MODELS = """async () => {
+  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  const reply = await kernel.requestCommInfo({ target_name: "jupyter.widget" });
+  return Object.keys(reply.content.comms).length;
+}"""
+
+
+def two_hundred_steps_leave_nothing(bench: Bench) -> None:
+    """Two hundred steps to and fro, by the buttons' own messages: as many widgets, elements and models as before."""
+    page = bench.page
+    do(page, LEVEL)
+    before = [bench.kernel("level"), page.evaluate(MODELS), _elements(bench)]
+    heap = _heap(bench)
+    do(page, "line = s.line\nhere = s.node.id\nfor n in range(200):\n    s.goto(line[n % len(line)])\ns.goto(here)")
+    bench.kernel("0")
+    do(page, LEVEL)
+    expect(bench.caption).to_contain_text(f"Node {bench.kernel('s.node.id')} ")
+    assert [bench.kernel("level"), page.evaluate(MODELS), _elements(bench)] == before
+    assert _heap(bench) < heap + 12_000_000
+
+
+def _elements(bench: Bench) -> int:
+    return int(bench.root.evaluate("bench => bench.querySelectorAll('*').length"))
+
+
+def _heap(bench: Bench) -> int:
+    """The page's memory in bytes after a collection."""
+    client = bench.page.context.new_cdp_session(bench.page)
+    client.send("HeapProfiler.collectGarbage")
+    used = client.send("Runtime.getHeapUsage")["usedSize"]
+    client.detach()
+    return int(used)
+
+
+def twenty_benches_leave_nothing(desk: Any) -> None:
+    """Twenty benches shown, cleared and closed: no widget in the kernel and no model in the page is left."""
+    page = desk.page
+    made = "from IPython.display import clear_output, display\nb = wb.bench(s)\nb.close()\ndel b"
+    do(page, f"{made}\n{LEVEL}")
+    before = [ask(page, "level"), page.evaluate(MODELS)]
+    do(page, "for _ in range(20):\n    b = wb.bench(s)\n    b.handle('back', {})\n    b.close()\ndel b")
+    do(page, LEVEL)
+    assert ask(page, "level") == before[0]
+    assert page.evaluate(MODELS) <= before[1]
+    assert ask(page, "len(s._watchers)") == 3  # the journal and the two benches on the page
+
+
+def the_timeline_is_not_stuck(bench: Bench) -> None:
+    """A click on the node where one is changes nothing, and the next click still goes."""
+    bench.find(".nw-timeline [data-node]:has(.nw-now)").dispatch_event("click")
+    other = bench.find(".nw-timeline [data-node]").first
+    number = other.get_attribute("data-node")
+    bench.moved(other.dispatch_event, "click")
+    assert str(bench.node()) == number
+
+
+BREAK = """step, whole = type(s.state.agenda[-1]), type(s.state.agenda[-1]).play
+def broken(self, state, move, tell):
+    state.agenda.clear()
+    raise RuntimeError("of course")
+step.play = broken"""
+
+
+def a_step_that_fails_changes_nothing(bench: Bench) -> None:
+    """Pitfall B05: the error pane says which step failed, everything is as it was, and the next try works."""
+    bench.find(".nw-timeline").focus()
+    bench.page.keyboard.press("End")
+    while bench.kernel("s.waiting != 'choice'"):
+        bench.press("◀ Back")
+    do(bench.page, BREAK)
+    if bench.find(".nw-question .nw-row.nw-legal").count() == 0:
+        bench.find(".nw-question .nw-row").first.click()
+    bench.find(".nw-question .nw-row.nw-legal").first.click()
+    expect(bench.verdict.locator(".nw-play")).to_be_visible()
+    before = bench.root.evaluate(STILL)
+    bench.button("Play it", bench.verdict).click()
+    fault = bench.find(".nw-fault")
+    expect(fault).to_contain_text("That step failed.")
+    expect(fault).to_contain_text("RuntimeError: of course")
+    assert bench.root.evaluate(STILL) == before
+    do(bench.page, "step.play = whole")
+    bench.moved(bench.button("Play it", bench.verdict).click)
+    expect(fault).to_have_count(0)
+
+
+# ---- pitfalls
+
+
+def test_a_long_timeline_keeps_up_with_haste(lab, desk) -> None:
+    """Pitfall B27: three hundred nodes, sixty changes in a second by a key; the last one shows, the rest is dropped."""
+    (bench,) = laid(lab, desk, "haste.ipynb", AHEAD, "s = ahead('noblemen', 200, 5)\nline = s.line\nwb.bench(s)")
+    assert bench.kernel("len(line)") >= 300
+    elements, wanted = _elements(bench), bench.kernel("line[-61]")
+    bench.find(".nw-timeline").focus()
+    sent = desk.page.evaluate("""async () => {
+      const line = document.querySelector(".nw-timeline"), caption = document.querySelector(".nw-caption");
+      const shown = [];
+      const watch = new MutationObserver(() => shown.push(caption.innerText));
+      watch.observe(caption, { subtree: true, childList: true, characterData: true });
+      const press = key => line.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      for (let n = 0; n < 60; n++) {
+        press("ArrowLeft");
+        await new Promise(done => setTimeout(done, 1000 / 60));
+      }
+      const pressed = performance.now();
+      window.haste = { shown, pressed, watch };
+      return shown.length;
+    }""")
+    assert sent <= 60
+    expect(bench.caption).to_contain_text(f"Node {wanted} ", timeout=20_000)
+    assert bench.kernel("s.node.id") == wanted
+    later = """async () => {
+      const before = haste.shown.length;
+      await new Promise(done => setTimeout(done, 600));
+      return [before, haste.shown.length];
+    }"""
+    seen = desk.page.evaluate(later)
+    assert seen[0] == seen[1], "no later flicker"
+    assert abs(_elements(bench) - elements) < 400
+    desk.check_quiet()
