@@ -16,6 +16,7 @@ import workbench as wb
 from tests.quiz_soak import soak, told
 from tests.teaching.quiz_check import check
 from workbench.kernel import view
+from workbench.kernel.play import candidates
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.worlds import sample_world
 from workbench.session import Session
@@ -155,9 +156,32 @@ def test_marking_says_why() -> None:
     assert mark(question, "A").text == "So far right, but another is right as well."
 
 
+@games
+def test_the_label_of_a_move_alone_says_which_it_is(game: str) -> None:
+    """Else a question about “Minister, King of Hearts” hides the very card because of which it is refused."""
+    called: dict[tuple[str, str], set[str]] = {}
+    session, rng = wb.start(game, seed=3), Random(3)
+    for _ in range(80):
+        if session.waiting != "choice":
+            break
+        for move in candidates(session.state, 40):
+            called.setdefault((type(move).__name__, session.describe(move).label), set()).add(str(move))
+        session.play(rng.choice(list(session.legal_moves)))
+    assert len(called) > 20
+    assert {label: moves for label, moves in called.items() if len(moves) > 1} == {}
+
+
+@games
+def test_a_sum_that_is_asked_for_has_more_than_one_part(game: str) -> None:
+    quiz = wb.quiz(game, 16, kinds=["score"], seed=11)
+    sums = [question.about for question in quiz.questions if question.about.startswith("sum:")]
+    because = [question.choices[0].because for question in quiz.questions if question.about in sums]
+    assert all(" + " in text for text in because)
+
+
 def test_marking_a_rule() -> None:
     question = rule_question(political(), "S1", ["taxes.gain", "turn.four-phases", "support.price"])
-    assert question.text == "Which rule forbids “S1”?"
+    assert question.text == "What does Ann do in the Political Phase? Which rule forbids “S1”?"
     assert mark(question, "turn.four-phases").text == "Right. Belongs to the Reinforcement Phase."
     assert mark(question, "A").text == "No. It says nothing about this move here."
     with pytest.raises(wb.WorkbenchError, match="One answer is asked for"):

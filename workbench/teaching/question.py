@@ -141,7 +141,7 @@ def rule_question(session: Session, move: str, rules: Sequence[str], text: str =
         session: the sitting, at the position.
         move: the move in notation.
         rules: ids of the rules on offer.
-        text: the question; one that names the move, if "".
+        text: the question; what the board asks and the move, if "".
 
     Raises:
         UnknownMove, AmbiguousMove: the text is no move, or could be several.
@@ -154,7 +154,8 @@ def rule_question(session: Session, move: str, rules: Sequence[str], text: str =
     choices = tuple(_rule_choice(book, session, rule, facts, weighed) for rule in rules)
     who = f" by {session.players[why.seat]}" if why.seat is not None and why.seat != session.decider else ""
     name = Names(session, (why.verdict.move,))[why.verdict.move]
-    given = text or f"Which rule forbids “{name}”{who}?"
+    asked = f"{session.question.text} " if session.question and not who else ""  # “Charlemagne” alone says little
+    given = text or f"{asked}Which rule forbids “{name}”{who}?"
     return Question("rule", given, choices, sum(c.right for c in choices) > 1, session.decider, move)
 
 

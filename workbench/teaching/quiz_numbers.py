@@ -39,6 +39,7 @@ class Asked(msgspec.Struct, frozen=True):
         rules: ids of the rules it rests on.
         near: other numbers in it, which one might take for it.
         least: the smallest number that makes sense.
+        terms: of how many numbers it is made up.
     """
 
     sort: str
@@ -48,6 +49,7 @@ class Asked(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     near: tuple[int, ...] = ()
     least: int = 0
+    terms: int = 1
 
 
 def number_question(session: Session, rng: Random) -> Question | None:
@@ -65,7 +67,7 @@ def number_question(session: Session, rng: Random) -> Question | None:
         if told and rng.random() < LIKELY:
             asked = rng.choice(told)
             return _question(asked, f"{played} Which number belongs in the blank? {asked.what}", seat, str(move), rng)
-    sums = [asked for asked in sums_asked(session) if asked.number]
+    sums = [asked for asked in sums_asked(session) if asked.number and asked.terms > 1]  # else it is read off the board
     if not sums:
         return None
     asked = rng.choice(sums)
@@ -173,7 +175,8 @@ def sums_asked(session: Session) -> Iterator[Asked]:
         if found.amount is not None and all(part.amount is not None for part in found.leaves):
             rules = tuple(dict.fromkeys(part.rule for part in found.leaves if part.rule and part.amount))
             near = tuple(part.amount for part in found.parts if part.amount)
-            yield Asked(SUM, f"{found.name}.", found.amount, _sum(found), rules[:4] or (found.rule,), near)
+            terms = sum(bool(part.amount) for part in found.leaves)
+            yield Asked(SUM, f"{found.name}.", found.amount, _sum(found), rules[:4] or (found.rule,), near, terms=terms)
 
 
 def _sum(found: Derivation) -> str:
