@@ -226,6 +226,8 @@ def read_answer(question: Question, answer: str | int | Iterable[str | int]) -> 
     """The places of the choices that an answer means, in their order. Raises like `mark`."""
     if isinstance(answer, (str, int)):
         found = _places(question, str(answer))
+    elif not isinstance(answer, Iterable):
+        raise WorkbenchError(f"{answer!r} is no answer; there {_on_offer(question)}.")
     else:
         found = {place for one in answer for place in _places(question, str(one))}
     if not found:
