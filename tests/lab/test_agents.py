@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -134,6 +135,28 @@ def test_a_person_plays_in_this_process_even_where_workers_are_asked_for() -> No
         wb.simulate("dueling_nobles", 2, [person, "random"], workers=2, progress=False)
 
 
+class Short:
+    """An agent whose method asks for less than it is given."""
+
+    def choose(self, seen: Any, legal: Any) -> Any:
+        return legal[0]
+
+
+class Whole:
+    """An agent without a self."""
+
+    @staticmethod
+    def choose(game: Any, seen: Any, seat: int, legal: Any, rng: Random) -> Any:
+        return legal[0]
+
+
+class Locked(Whole):
+    """An agent that holds what cannot be copied."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+
 class TestSeating:
     settings = make_settings(find_game("noblemen").rulebook, ["Ann", "Ben", "Cat"])
 
@@ -159,18 +182,39 @@ class TestSeating:
             ({"Dan": "random"}, "No player is 'Dan'"),
             (7, "7 is no agent"),
             (dict, "dict is no agent"),
-            (lambda seen, legal: legal[0], r"takes \(seen, legal\)"),
+            (
+                lambda seen, legal: legal[0],
+                r"takes \(seen, legal\); an agent is given \(game, seen, seat, legal, rng\)",
+            ),
+            (Short, r"`choose` of Short takes \(seen, legal\); an agent is given"),
+            (Short(), r"`choose` of Short takes \(seen, legal\); an agent is given"),
         ],
     )
     def test_what_cannot_play_is_refused_with_what_would_be_right(self, agents: Any, words: str) -> None:
         with pytest.raises(wb.BadAgent, match=words):
             self.names(agents)
 
+    def test_what_chooses_may_be_a_static_method(self) -> None:
+        assert self.names([Whole, Whole(), "random"]) == ["Whole", "Whole", "random"]
+
+    def test_an_agent_that_cannot_be_copied_is_told_what_to_do(self) -> None:
+        with pytest.raises(wb.BrokenRun, match=r"Locked cannot be copied .*Give its class instead"):
+            wb.simulate("dueling_nobles", 1, Locked(), workers=1, progress=False)
+        assert len(wb.simulate("dueling_nobles", 1, Locked, workers=1, progress=False)) == 1
+
     def test_options(self) -> None:
         with pytest.raises(wb.BadAgent, match="takes iterations, horizon, worlds, exploration"):
             wb.agent("mcts", depth=3)
         with pytest.raises(wb.BadAgent, match="at least 1"):
             wb.agent("mcts", iterations=0)
+        for wrong in (True, 2.5, "5"):
+            with pytest.raises(wb.BadAgent, match="at least 1"):
+                wb.agent("mcts", iterations=wrong)
+        for wrong in ("x", -1, float("nan"), True):
+            with pytest.raises(wb.BadAgent, match=r"exploration .*a number, 0 or more"):
+                wb.agent("mcts", exploration=wrong)
+        with pytest.raises(wb.BadAgent, match="named by a text, one of random, greedy"):
+            wb.agent(5)  # type: ignore[arg-type]
 
 
 def test_every_game_gets_an_agent_of_its_own() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pandas as pd
@@ -10,10 +11,11 @@ import pytest
 import workbench as wb
 from workbench.kernel.registry import find_game, game_ids
 from workbench.lab.arms import plans_for
-from workbench.lab.compare import Change, Comparison, Difference, _change
+from workbench.lab.compare import Change, Comparison, Difference, _change, difference
 from workbench.lab.intervals import Estimate
 from workbench.lab.measures import Measure, measures
 from workbench.lab.record import first_difference
+from workbench.lab.sweep import ORDER
 
 GAMES = game_ids()
 
@@ -54,6 +56,84 @@ def test_differences_are_taken_game_by_game() -> None:
     assert change.base == pytest.approx(float(one.mean()))
     shares = [each for each in found.differences[0].changes if each.name.startswith("won.")]
     assert sum(each.change.mean for each in shares) == pytest.approx(0, abs=1e-9)
+
+
+def test_draws_that_only_the_other_setting_brings_are_told() -> None:
+    """And games that only the other setting leaves without an end."""
+    first, second = (wb.simulate("heir_and_regent", 30, workers=1, progress=False, seed=3) for _ in range(2))
+    first.frame["drawn"], first.frame["ended"] = [False] * 30, [True] * 30
+    second.frame["drawn"], second.frame["ended"] = (
+        [game % 2 == 0 for game in range(30)],
+        [game % 3 > 0 for game in range(30)],
+    )
+    second.frame["line"] = [str(game) for game in range(30)]
+    for base, other, rise in ((first, second, 1), (second, first, -1)):
+        base.measures = other.measures = None
+        found = difference("as it is", base, "drawish", other)
+        changes = {change.name: change for change in found.main()}
+        assert changes["drawn"].change.mean == pytest.approx(0.5 * rise)
+        assert changes["ended"].change.mean == pytest.approx(-rise / 3)
+        assert changes["drawn"].clear
+        assert f"% {'more' if rise > 0 else 'fewer'} of the games draws" in found.sentence
+    first.measures = None
+    assert not {"drawn", "ended"} & {change.name for change in difference("one", first, "same", first).changes}
+
+
+def test_games_that_go_the_same_way_may_still_leave_something_else_over() -> None:
+    """When a pile is made a deck again shows in nothing but what lies there at the end: that is told, not as never."""
+    found = compare("dueling_nobles", {"rulings": {"reconstitute-when": ["on-need", "when-empty"]}}, 8)
+    one, other = (each.frame for each in found.results.values())
+    unlike = one["end.noble_deck"] != other["end.noble_deck"]
+    assert unlike.any()
+    assert (one["line"] == other["line"]).all(), "the sample must hold games that go the same way"
+    (only,) = found.differences
+    assert only.differing == 0
+    assert dict(only.left)["end.noble_deck"] == int(unlike.sum())
+    assert f"8 games go the same way; up to {unlike.sum()} of them end with another noble deck" in found.sentences[0]
+    swept = wb.sweep("dueling_nobles", 8, questions=["reconstitute-when"], workers=1, progress=False)
+    assert next((one.answer, one.weight) for one in swept) == ("when-empty", "leaves")
+    for frame, values in ((one, [1] * 8), (other, [1, 2] * 4)):
+        frame["step.Battle"] = values
+    again = difference("base", found.results[found.base], "other", list(found.results.values())[1])
+    assert again.differing == 4, "the same places among as many moves, but other moves: another way"
+    assert all(games <= 4 for _, games in again.left)
+    assert "never came up" in swept.sentence
+
+
+def test_settings_of_one_name_are_refused_not_dropped() -> None:
+    agents = [wb.agent("mcts", iterations=100, horizon=horizon) for horizon in (5, 50)]
+    with pytest.raises(wb.BadSettings, match=r"Two of the settings are called “mcts”.*a label of its own"):
+        compare("dueling_nobles", {"agents": ["random", *agents]}, 1)
+    with pytest.raises(wb.BadSettings, match="'old-terms' is compared as 'on'; give True or False"):
+        compare("dueling_nobles", {"variants": {"old-terms": ["on", "off"]}}, 1)
+
+
+def test_a_run_that_was_stopped_says_so() -> None:
+    def tires(game: Any, seen: Any, seat: int, legal: Any, rng: Random) -> Any:
+        if rng.random() < 0.003:
+            raise KeyboardInterrupt
+        return legal[0]
+
+    options: dict[str, Any] = {"agents": tires, "workers": 1, "progress": False}
+    settings = {"variants": {"old-terms": [False, True]}}
+    for found in (
+        wb.compare("dueling_nobles", settings, 60, **options),
+        wb.sweep("dueling_nobles", 60, questions=["first-attack"], **options),
+        wb.heat("dueling_nobles", 60, **options),
+    ):
+        assert "Interrupted after" in found.note
+        assert found.note in repr(found)
+
+    def fails(game: Any, seen: Any, seat: int, legal: Any, rng: Random) -> Any:
+        raise RuntimeError("no idea")
+
+    for run, kept in (
+        (lambda: wb.compare("dueling_nobles", settings, 4, **options | {"agents": fails}), "holds them, by setting"),
+        (lambda: wb.heat("dueling_nobles", 4, **options | {"agents": fails}), "is their heat map"),
+    ):
+        with pytest.raises(wb.BrokenRun, match=kept) as caught:
+            run()
+        assert "finish()" not in str(caught.value), "only results of one plan can be finished"
 
 
 def test_what_never_comes_up_changes_nothing_and_is_said_so() -> None:
@@ -215,10 +295,10 @@ def test_a_sweep_tries_every_other_answer_once() -> None:
     assert len(found) == answers
     frame = found.frame
     assert len(frame) == answers
-    assert set(frame["weight"]) <= {"matters", "shows", "plays", "silent", "barred"}
+    assert set(frame["weight"]) <= set(ORDER)
     assert (frame.loc[frame["weight"] == "silent", "differing"] == 0).all()
     assert frame.loc[frame["weight"] == "barred", "differing"].isna().all()
-    assert list(frame["weight"]) == sorted(frame["weight"], key=["matters", "shows", "plays", "silent", "barred"].index)
+    assert list(frame["weight"]) == sorted(frame["weight"], key=ORDER.index)
     assert "open questions" in found.sentence
 
 
@@ -228,6 +308,20 @@ def test_an_answer_of_a_sweep_is_a_comparison_of_its_own() -> None:
     alone = compare("dueling_nobles", {"rulings": {"first-attack": ["allowed", "peace"]}}, 8).differences[0]
     assert only.difference.changes == alone.changes
     assert (only.answer, only.usual) == ("peace", "allowed")
+
+
+def test_a_sweep_says_what_it_cannot_do_and_what_may_be_chance() -> None:
+    with pytest.raises(wb.BadSettings, match=r"a position has its settings already.*s\.contrast"):
+        wb.sweep(wb.start("dueling_nobles", seed=1), 1, workers=1, progress=False)
+    for wrong in (5, [5]):
+        with pytest.raises(wb.BadSettings, match="give ids of rulings and variants"):
+            wb.sweep("dueling_nobles", 1, questions=wrong, workers=1, progress=False)
+    assert wb.sweep("dueling_nobles", 0, workers=1, progress=False).sentence == "No games."
+    questions = ["three-years", "draw-count", "hand-limit", "factions", "next-setup", "draw-source", "first-player"]
+    found = wb.sweep("heir_and_regent", 8, questions=questions, workers=1, progress=False)
+    shown = sum(one.weight in ("matters", "shows", "plays") for one in found)
+    assert found.of("matters")
+    assert f"Of {shown} answers that show, up to {round(0.05 * shown)} would do so by chance" in found.sentence
 
 
 def test_answers_that_exclude_something_are_told_not_played() -> None:

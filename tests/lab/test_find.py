@@ -157,6 +157,12 @@ def test_a_fault_in_a_predicate_is_told_and_the_best_line_so_far_is_kept() -> No
     with pytest.raises(wb.BrokenRun, match="Nothing had been found yet"):
         find("dueling_nobles", where=lambda state: 1 / 0, workers=2)
 
+    def counts(state: Any) -> bool:
+        raise ValueError("saw 0 of 5 cards")
+
+    with pytest.raises(wb.BrokenRun, match=r"ValueError: saw 0 of 5 cards\. Nothing had been found yet"):
+        find("dueling_nobles", where=counts)
+
 
 def test_one_can_look_on_from_a_position() -> None:
     s = wb.start("dueling_nobles", seed=4)
@@ -176,6 +182,11 @@ def test_one_can_look_on_from_a_position() -> None:
         ({"rule": "feint.price"}, "no rule, ruling, variant or gap 'feint.price'"),
         ({"rule": "feint.cost", "how": "decides"}, "“forbids”, “allows” or “happens”"),
         ({"where": "vp > 3"}, "give a function of a position"),
+        ({"where": lambda state: True, "how": "allows"}, "is said of a rule"),
+        ({"card": 5}, "give its name or its id"),
+        ({"rule": "feint.cost", "longest": -1}, "how many moves the line may have"),
+        ({"rule": "feint.cost", "longest": "x"}, "how many moves the line may have"),
+        ({"rule": "feint.cost", "colour": 1}, "no setting 'colour'; there are players"),
     ],
 )
 def test_wrong_wishes_are_refused_with_what_would_be_right(options: dict[str, Any], words: str) -> None:

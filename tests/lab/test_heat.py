@@ -133,5 +133,18 @@ def test_a_fault_keeps_the_map_of_the_complete_games() -> None:
     assert caught.value.results.sources[0].games < 20
 
 
+def test_no_games_show_nothing_and_odd_wishes_are_refused() -> None:
+    nothing = heat("dueling_nobles", 0)
+    assert nothing.sentence == "No games."
+    assert nothing.never == ()
+    with pytest.raises(wb.WorkbenchError, match=r"'feint\.price'; the nearest"):
+        nothing.plot(rules=["feint.price"])
+    assert nothing.plot(rules="feint.cost").summaries[0].rows == (("feint.cost", 0.0),)
+    with pytest.raises(wb.WorkbenchError, match="no setting 'colour'"):
+        heat("dueling_nobles", 1, colour=1)
+    with pytest.raises(wb.WorkbenchError, match="called by a text"):
+        heat("dueling_nobles", 1, name=5)
+
+
 def test_workers_count_the_same() -> None:
     assert heat("dueling_nobles", 4, workers=2).table().equals(heat("dueling_nobles", 4).table())

@@ -109,6 +109,34 @@ def test_what_games_showed_goes_to_its_points(tmp_path: Path) -> None:
         agenda.add("A sentence.")
 
 
+def test_what_another_game_showed_is_refused() -> None:
+    """Games share ids of rulings: a sweep of the one would become evidence about the other."""
+    agenda = wb.register("heir_and_regent")
+    before = agenda.frame.to_json()
+    options: dict[str, Any] = {"workers": 1, "progress": False}
+    settings = {"rulings": {"first-attack": ["allowed", "peace"]}}
+    for alien in (
+        wb.sweep("dueling_nobles", 1, questions=["first-player"], **options),
+        wb.compare("dueling_nobles", settings, 1, **options),
+        wb.simulate("dueling_nobles", 1, **options),
+        wb.heat("dueling_nobles", 1, **options),
+    ):
+        with pytest.raises(wb.WorkbenchError, match="review of Heir and Regent; what was added is of Dueling Nobles"):
+            agenda.add(alien)
+    assert agenda.frame.to_json() == before
+    assert not agenda.figures
+
+
+def test_odd_names_of_points_and_files_are_refused() -> None:
+    agenda = wb.register("heir_and_regent")
+    with pytest.raises(wb.WorkbenchError, match="named by its id, a text"):
+        agenda.mark(5, "try")  # type: ignore[arg-type]
+    for wrong in (5, "", b"x", "a\0b"):
+        for write in (agenda.minutes, agenda.save):
+            with pytest.raises(wb.BadResults, match="named by a text or a path"):
+                write(wrong)  # type: ignore[arg-type]
+
+
 def nasty_register() -> Any:
     agenda = wb.register("noblemen", title=NASTY[0])
     for number, text in enumerate(NASTY):

@@ -104,6 +104,12 @@ def test_what_is_in_the_way_stays(tmp_path: Path) -> None:
     with pytest.raises(wb.BadResults, match="is in the way"):
         run(games=1).save(tmp_path / "mine")
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "years of work"
+    run(games=1).save(tmp_path / "run")
+    (tmp_path / "run" / "notes.txt").write_text("what we saw")
+    with pytest.raises(wb.BadResults, match=r"is in the way.*'notes\.txt'"):
+        run(games=2).save(tmp_path / "run")
+    assert (tmp_path / "run" / "notes.txt").read_text() == "what we saw"
+    assert len(wb.load_results(tmp_path / "run")) == 1
     (tmp_path / "file").write_text("x")
     with pytest.raises(wb.BadResults):
         run(games=1).save(tmp_path / "file" / "run")

@@ -242,6 +242,25 @@ def test_an_agent_that_ends_its_process_politely_is_a_fault_like_others() -> Non
         run("dueling_nobles", 6, lambda game, seen, seat, legal, rng: sys.exit("enough"), workers=2)
 
 
+class Odd(BaseException):
+    """Not one of those that `except Exception` catches, as asyncio's CancelledError is not; and without words."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_whatever_an_agent_raises_loses_nothing(workers: int) -> None:
+    def odd(game: Any, seen: Any, seat: int, legal: Sequence[Any], rng: Random) -> Any:
+        if rng.random() < 0.002:
+            raise Odd
+        return legal[int(rng.random() * len(legal))]
+
+    with pytest.raises(wb.BrokenRun, match=r"the agent “odd” of (Ann|Ben), decision \d+: Odd\. ") as caught:
+        run("dueling_nobles", 40, odd, workers=workers)
+    assert 0 < len(caught.value.results) < 40
+
+
 def test_a_worker_that_is_killed_ends_the_run_with_a_clear_error(tmp_path: Path) -> None:
     """What was complete is kept, and what is missing can be played afterwards."""
     trap = tmp_path / "killed"
@@ -331,9 +350,12 @@ def test_what_cannot_travel_is_told_before_anything_is_played() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"games": -1}, "cannot be less than none"),
+        ({"games": -1}, "0 or more"),
+        ({"games": [0, 1.5]}, "whole ones from 0"),
+        ({"games": [2**63]}, "whole ones from 0"),
+        ({"seed": "\ud800"}, "half a sign"),
         ({"games": "many"}, "give how many, or their numbers"),
-        ({"games": [3, -2]}, "numbered from 0"),
+        ({"games": [3, -2]}, "whole ones from 0"),
         ({"workers": 0}, "at least 1"),
         ({"seed": 1.5}, "whole number or a text"),
         ({"bound": 0}, "number of moves"),
@@ -346,6 +368,13 @@ def test_wrong_wishes_are_refused_with_what_would_be_right(options: dict[str, An
     with pytest.raises(wb.UnknownGame, match="dict is no game"):
         wb.simulate({}, 1)
     assert numbered([4, 4, 2]) == [4, 2]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    np = pytest.importorskip("numpy")
+    there = run("dueling_nobles", np.arange(2), seed=np.int64(30), workers=np.int64(1), bound=np.int64(500))
+    pd.testing.assert_frame_equal(there.frame, run("dueling_nobles", 2, bound=500).frame)
+    assert len(run("dueling_nobles", np.int64(2))) == 2
 
 
 # ----------------------------------------------------------------------------------------- from a position, sparingly

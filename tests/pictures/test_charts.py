@@ -50,7 +50,10 @@ def all_charts() -> list[Chart]:
         compared = wb.compare(name, settings, 4, **options)
         found += [compared.plot(), compared.plot_wins()]
         heat = wb.heat(name, 2, **options)
-        found += [(heat.thirds + heat + heat + heat).plot(), heat.plot("cited", ["no.such-rule"])]
+        found += [(heat.thirds + heat + heat + heat).plot(), heat.plot("cited", heat.never[-1:])]
+    labels = [f"the setting of number {number}, told at length" for number in range(4)]
+    several = wb.compare("heir_and_regent", [{"label": label} for label in labels], 2, workers=1, progress=False)
+    found += [several.plot(), several.plot_wins()]
     questions = ["first-attack", "old-terms", "noble-choice", "disband-hand"]
     found.append(wb.sweep("dueling_nobles", 4, questions=questions, workers=1, progress=False).plot())
     return found
@@ -181,6 +184,66 @@ def test_shares_add_up_and_draws_have_a_row_of_their_own() -> None:
     assert [share.player for share in summary.shares][-1] == "drawn"
 
 
+def with_ends(name: str, won: list[int | None], unfinished: int = 0) -> wb.Results:
+    """Results of games that each of these seats won; None is a draw, and so many more were stopped at the bound."""
+    results = run(name, len(won) + unfinished)
+    seats = len(results.players)
+    ends = [*won, *[None] * unfinished]
+    results.frame["drawn"] = [each is None and place < len(won) for place, each in enumerate(ends)]
+    results.frame["ended"] = [place < len(won) for place in range(len(ends))]
+    results.seats["won"] = [float(seat == each) for each in ends for seat in range(seats)]
+    return results
+
+
+def test_draws_are_not_counted_as_losses() -> None:
+    """Pitfall B57: half the games drawn, the others won alike: nobody wins less than a fair share."""
+    summary = wins([with_ends("heir_and_regent", [0, 1, None, None] * 20)])
+    assert [round(share.share.mean, 2) for share in summary.shares] == [0.25, 0.25, 0.5]
+    assert [share.fair for share in summary.shares if share.seat is not None] == [0.25, 0.25]
+    assert summary.sentence == "No seat stands out; 50 % of the games have no winner."
+    summary = wins([with_ends("heir_and_regent", [0, 0, 0, None] * 20)])
+    assert summary.sentence.startswith("Ann wins more than a fair share and Ben wins less than a fair share; 25 %")
+
+
+def test_games_that_were_stopped_have_a_row_of_their_own() -> None:
+    """Pitfall B57."""
+    summary = wins([with_ends("heir_and_regent", [0, 1, 0, None] * 5, unfinished=20)])
+    assert [(share.player, share.share.mean) for share in summary.shares] == [
+        ("Ann", 0.25),
+        ("Ben", 0.125),
+        ("drawn", 0.125),
+        ("stopped", 0.5),
+    ]
+    assert summary.sentence.endswith("12 % of the games have no winner; 50 % of the games were stopped at the bound.")
+
+
+def test_each_number_of_players_has_a_fair_share_of_its_own() -> None:
+    results = [with_ends("noblemen", [0, 1, 2] * 40), run("noblemen", 120, players=5, bound=1)]
+    results[1].seats["won"] = [0.2] * 600
+    summary = wins(results, ["three", "five"])
+    fairs = {share.series: round(share.fair, 3) for share in summary.shares if share.seat is not None}
+    assert fairs == {"three": 0.333, "five": 0.2}
+    assert "with three, no seat stands out; with five, no seat stands out" in summary.sentence.casefold()
+    assert "with five, 100 % of the games were stopped" in summary.sentence
+
+
+def test_what_does_not_fit_a_figure_is_told() -> None:
+    found = wb.sweep("heir_and_regent", 1, workers=1, progress=False)
+    shown = [one for one in found if one.weight in ("matters", "shows", "plays")]
+    assert len(shown) > 24
+    assert any(f"{len(shown) - 24} answers show, and are only in the table" in text for text in told(found.plot()))
+    results = run("among_nobles", 20)
+    kinds = len(steps(results).steps)
+    assert kinds > 16
+    assert any(f"{kinds - 16} more" in text for text in told(results.plot("steps")))
+    widest = max(steps(results).steps, key=lambda row: row.branching)
+    assert widest.title in told(results.plot("branching")), "the widest decision is among those that are drawn"
+
+
+def told(chart: Chart) -> list[str]:
+    return [label.text for label in chart.labels]
+
+
 def test_where_agents_change_seats_each_has_a_share_of_its_own() -> None:
     results = run("dueling_nobles", 12, agents=["greedy", "random"], rotate=True)
     summary = wins([results])
@@ -224,6 +287,35 @@ def test_a_strong_agent_does_not_lend_its_wins_to_all_it_does() -> None:
     results = run("dueling_nobles", 30, agents=["greedy", "random"], rotate=True)
     gains = [row.gain.mean for row in moves(results).found if row.clear]
     assert all(abs(gain) < 0.5 for gain in gains)
+
+
+def test_ticks_are_written_as_they_are() -> None:
+    """Not 12.5 as 12, nor half a game; and no two ticks of an axis bear the same number."""
+    assert scale([5.0, 20.0], 0, 100).digits() in (0, 1)
+    for values in ([5.0, 19.0], [0.0, 2.0], [0.02, 0.1], [0.0, 0.6], [1.0, 1.3]):
+        on = scale(values, 0, 100)
+        for unit in (1.0, 0.01):
+            assert all(float(f"{tick / unit:.{on.digits(unit)}f}") == pytest.approx(tick / unit) for tick in on.ticks)
+    assert all(
+        tick == int(tick) for most in (1.0, 2.0, 3.0) for tick in scale([most], 0, 90, 0.0, most=4, whole=True).ticks
+    )
+
+
+def test_a_key_names_every_series_in_full() -> None:
+    """Long names of players leave the key its room; many settings take several rows."""
+    players = ["Henriette Marie de France", "Ulla Tessin, née Sparre"]
+    assert "random players" in told(run("heir_and_regent", 4, players=players).plot("wins"))
+    labels = [f"the setting of number {number}, told at length" for number in range(5)]
+    found = wb.compare(
+        "heir_and_regent",
+        [{"label": label, "agents": agent} for label, agent in zip(labels, ["random", *["greedy"] * 4], strict=True)],
+        1,
+        workers=1,
+        progress=False,
+        bound=40,
+    )
+    for chart in (found.plot(), found.plot_wins()):
+        assert set(labels[1:]) <= set(told(chart))
 
 
 def test_scales_hold_their_values() -> None:

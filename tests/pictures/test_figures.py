@@ -132,7 +132,7 @@ def test_suits_are_shapes_red_for_hearts_and_diamonds(face: str) -> None:
 
 
 def test_readable_in_grey() -> None:
-    """Owners, traits, suits and states differ in a picture without colour."""
+    """Owners, traits, suits and states differ in a picture without colour (B43)."""
     for field, values in {
         "face": ["trait:R", "trait:B", "trait:Y", "trait:G", "K♠", "K♥", "K♦", "K♣", "hidden"],
         "owner": [0, 1, 2, 3, 4],

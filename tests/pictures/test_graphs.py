@@ -146,7 +146,7 @@ def test_two_processes_draw_the_same() -> None:
 
 
 def test_cards_that_stay_keep_their_place_in_their_row() -> None:
-    """Within a row the order of the pieces that stay never changes."""
+    """Within a row the order of the pieces that stay never changes (B41)."""
     states = positions()
     for before, after in pairwise(states):
         if before.settings is not after.settings or not before.turn:

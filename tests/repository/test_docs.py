@@ -68,6 +68,14 @@ def test_the_link_leads_somewhere(page: Path, link: str) -> None:
         assert anchor in anchors(there), f"{name(page)} links to {link}; there are {sorted(anchors(there))}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_of_the_environment_are_said_to_be(page: Path) -> None:
+    """After `python3 run.py`, a plain `python` in a terminal is another one, which has no workbench."""
+    text = page.read_text(encoding="utf-8")
+    if re.search(r"(^|`|# )(python -m|pip install)", text, re.MULTILINE) and page.name != "CHANGELOG.md":
+        assert "README.md#python-and-pip-in-these-pages" in text or "(#python-and-pip-in-these-pages)" in text
+
+
 def test_there_are_pages_and_links() -> None:
     assert len(PAGES) >= 10
     assert len(set(links())) > 30

@@ -220,6 +220,12 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert len(found) == 0
     assert "byte 4 is not UTF-8" in found.faults[0]
     assert "cannot be read" in found.faults[1]
+    with pytest.raises(wb.BadLesson, match=r"lesson 0; no lesson could be read\. Left out: a\.md: byte 4 is not"):
+        found[0]
+    with pytest.raises(wb.BadLesson, match=r"No lesson is called 'taxes'\. Left out: a\.md"):
+        found["taxes"]
+    with pytest.raises(IndexError, match=r"There is no lesson 99; they have the places 0 to \d+\."):
+        wb.lessons("noblemen")[99]
 
 
 def test_lessons_of_somebody_elses_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

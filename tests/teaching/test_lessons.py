@@ -11,7 +11,7 @@ from workbench.kernel.registry import find_game, game_ids
 from workbench.pictures import graph
 from workbench.teaching import prose
 from workbench.teaching.check import faults
-from workbench.teaching.lesson import Lesson, PlayTask, task_texts
+from workbench.teaching.lesson import ChooseTask, Lesson, PlayTask, RuleTask, Task, task_texts
 from workbench.teaching.lesson_line import LessonLine, task_question
 from workbench.teaching.lesson_sitting import LessonSitting
 
@@ -98,6 +98,36 @@ def test_its_solutions_solve_it_from_beginning_to_end(lesson: Lesson) -> None:
             assert result.solved
         sitting.next()
     assert sitting.done
+
+
+@pytest.mark.parametrize("kind", [RuleTask, ChooseTask])
+def test_the_place_of_the_right_answer_tells_nothing(kind: type[Task]) -> None:
+    lines = [(LessonLine(lesson), number, step) for lesson in LESSONS for number, step in enumerate(lesson.steps)]
+    keys = ["".join(line.solution(number)) for line, number, step in lines if isinstance(step.task, kind)]
+    shares = {key: keys.count(key) / len(keys) for key in keys}
+    assert max(shares.values()) <= 0.5, shares
+
+
+MISSES = [  # lines that the rules allow and that are not what the task asks
+    ("dueling_nobles/01-first-turn", "Take your Taxes", ["NO KS"]),
+    ("dueling_nobles/05-force", "A Prince with two cards", ["+10D"]),
+    ("dueling_nobles/05-force", "A Prince with two cards", ["+4C"]),
+    ("noblemen/01-first-turn", "A Wood, for later", ["W0,-1", "stop", "w"]),
+    ("noblemen/01-first-turn", "A Wood, for later", ["F-1,0", "W1,2", "w"]),
+    ("noblemen/03-castles-and-palaces", "The cheapest one", ["B ca 2,0", "+B:farm@1,0"]),
+    ("among_nobles/01-first-turn", "An army into a province", ["r george 1", "w +savoyen"]),
+    ("among_nobles/03-births", "Two sons for one gold?", ["a charlemagne 3", "b antoine", "-", "-"]),
+]
+
+
+@pytest.mark.parametrize(("lesson", "title", "moves"), MISSES, ids=lambda part: str(part))
+def test_a_line_that_is_allowed_but_not_asked_for_does_not_solve(lesson: str, title: str, moves: list[str]) -> None:
+    game, name = lesson.split("/")
+    sitting = wb.lessons(game)[name].open()
+    sitting.goto(next(number for number, step in enumerate(sitting.lesson.steps) if step.title == title))
+    outcomes = [sitting.attempt(move).outcome for move in moves]
+    assert set(outcomes) <= {"played", "missed"}
+    assert not all(goal.reached for goal in sitting.goals)
 
 
 @every_lesson

@@ -83,3 +83,20 @@ def test_a_rest_that_does_not_exist_is_refused(rest: dict[str, str], said: str) 
 def test_a_position_that_does_not_exist_is_refused() -> None:
     with pytest.raises(wb.WorkbenchError, match="Noblemen has no position 'trun'; the nearest is 'turn'"):
         made("noblemen", "trun", {})
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "said"),
+    [
+        ("dueling_nobles", {"seats.0.hand": ["4X", "7C"]}, "Dueling Nobles has no piece '4X' among its Support"),
+        ("dueling_nobles", {"seats.0.arms": [{"card": "5H"}]}, "no piece '5H' among its Noble"),
+        ("noblemen", {"seats.0.estate": {"1,0": "Q"}}, "no piece 'Q' among its"),
+        ("among_nobles", {"display": ["jane-seymor"]}, "'jane-seymor' among its .*; the nearest is 'jane-seymour'"),
+        ("heir_and_regent", {"seats.0.hand": ["Mee"]}, "no piece 'Mee' among its"),
+    ],
+)
+def test_a_piece_that_the_game_does_not_have_is_refused_and_not_dropped(
+    name: str, edit: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(wb.BadEdit, match=said):
+        made(name, "turn" if name != "dueling_nobles" else "political", edit, {})

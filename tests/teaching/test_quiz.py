@@ -5,6 +5,7 @@ CI asks some dozens of questions a game; `python -m tests.quiz_soak` asks the la
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ import workbench as wb
 from tests.quiz_soak import soak, told
 from tests.teaching.quiz_check import check
 from workbench.kernel import view
+from workbench.kernel.play import candidates
 from workbench.kernel.registry import find_game, game_ids
 from workbench.kernel.worlds import sample_world
 from workbench.session import Session
@@ -125,8 +127,10 @@ def test_what_cannot_be_asked_is_refused() -> None:
         wb.quiz("noblemen", kinds=["riddle"])  # type: ignore[list-item]
     with pytest.raises(wb.WorkbenchError, match="nothing is no kind"):
         wb.quiz("noblemen", kinds=[])
-    with pytest.raises(wb.WorkbenchError, match="at least one question"):
+    with pytest.raises(wb.WorkbenchError, match="one question or more, not 0"):
         wb.quiz("noblemen", 0)
+    with pytest.raises(wb.WorkbenchError, match="one question or more, not .many."):
+        wb.quiz("noblemen", "many")  # type: ignore[arg-type]
     with pytest.raises(wb.UnknownGame):
         wb.quiz("chess")
 
@@ -155,15 +159,60 @@ def test_marking_says_why() -> None:
     assert mark(question, "A").text == "So far right, but another is right as well."
 
 
+@games
+def test_the_label_of_a_move_alone_says_which_it_is(game: str) -> None:
+    """Else a question about “Minister, King of Hearts” hides the very card because of which it is refused."""
+    called: dict[tuple[str, str], set[str]] = {}
+    session, rng = wb.start(game, seed=3), Random(3)
+    for _ in range(80):
+        if session.waiting != "choice":
+            break
+        for move in candidates(session.state, 40):
+            called.setdefault((type(move).__name__, session.describe(move).label), set()).add(str(move))
+        session.play(rng.choice(list(session.legal_moves)))
+    assert len(called) > 20
+    assert {label: moves for label, moves in called.items() if len(moves) > 1} == {}
+
+
+@games
+def test_a_sum_that_is_asked_for_has_more_than_one_part(game: str) -> None:
+    quiz = wb.quiz(game, 40, kinds=["score"], seed=4)
+    sums = [question for question in quiz.questions if question.about.startswith("sum:")]
+    assert sums
+    for question in sums:
+        assert all(" + " in choice.because for choice in question.choices)
+
+
+@games
+def test_the_rest_of_a_sentence_does_not_say_the_number_asked_for(game: str) -> None:
+    """Neither “brings ▢, 11 so far” for 11, nor “gains ▢ gold (0 → 1)” for 1, nor whose turn it is."""
+    quiz = wb.quiz(game, 40, kinds=["score"], seed=11)
+    asked = [question for question in quiz.questions if question.about.startswith("sentence:")]
+    assert asked
+    for question in asked:
+        right = question.choices[question.right[0]]
+        others = [int(number) for number in re.findall(r"\d+", question.about)]
+        assert int(right.value) not in others
+        assert all(kind_of(game, rule) not in ("turn", "setup") for rule in right.rules)
+
+
+def kind_of(game: str, rule: str) -> str:
+    """The kind of a rule; a ruling has none."""
+    entry = wb.rulebook(game).rules.get(rule)
+    return "" if entry is None else entry.kind
+
+
 def test_marking_a_rule() -> None:
     question = rule_question(political(), "S1", ["taxes.gain", "turn.four-phases", "support.price"])
-    assert question.text == "Which rule forbids “S1”?"
+    assert question.text == "What does Ann do in the Political Phase? Which rule forbids “S1”?"
     assert mark(question, "turn.four-phases").text == "Right. Belongs to the Reinforcement Phase."
     assert mark(question, "A").text == "No. It says nothing about this move here."
     with pytest.raises(wb.WorkbenchError, match="One answer is asked for"):
         mark(question, "AB")
     with pytest.raises(wb.WorkbenchError, match="No answer was given"):
         mark(question, "")
+    with pytest.raises(wb.WorkbenchError, match="None is no answer; there are A to C"):
+        mark(question, None)  # type: ignore[arg-type]
     with pytest.raises(wb.WorkbenchError, match="is none of the answers; there are A to C"):
         mark(question, "maybe")
 

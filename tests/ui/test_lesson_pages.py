@@ -152,7 +152,7 @@ def test_a_move_that_misses_the_goal_stays_to_be_looked_at(desk: LessonDesk) -> 
     at(desk, 1)
     play(desk, "B ca 2,0")
     assert desk.task.view["result"]["pill"] == "✓ Allowed, go on"
-    assert [goal["reached"] for goal in desk.task.view["goals"]] == [True, False]
+    assert [goal["reached"] for goal in desk.task.view["goals"]] == [True, True, False]
 
 
 def test_hints_come_one_by_one_and_the_solution_is_shown_as_shown(desk: LessonDesk) -> None:
@@ -242,6 +242,40 @@ def test_free_play_presenting_and_the_handout(desk: LessonDesk) -> None:
     assert "For the teacher" not in file["text"]
     desk.handle("save", {})
     assert json.loads(desk.bar.view["file"]["text"])["progress"]["noblemen/03-castles-and-palaces"]
+
+
+def test_the_last_step_leads_back_to_what_is_open_and_keeps_its_answer() -> None:
+    desk = LessonDesk(wb.lessons("dueling_nobles")["01-first-turn"].open())
+    last = len(desk.sitting.lesson.steps) - 1
+    for number in range(1, last):
+        if number != 3:
+            at(desk, number).handle("solution", {})
+    at(desk, last).handle("pick", {"id": 1})
+    desk.handle("answer", {})
+    for number in (0, 3):  # a page that was not read, and a task that was left
+        at(desk, last)
+        assert desk.below.view["next"] == f"Step {number + 1}, still open ▶"
+        desk.handle("next", {})
+        assert desk.sitting.number == number
+        desk.handle("next" if number == 0 else "solution", {})
+    at(desk, last).handle("pick", {"id": 1})
+    desk.handle("answer", {})
+    assert (desk.below.view["next"], bool(desk.below.view["done"])) == ("Done", True)
+    desk.handle("next", {})
+    assert desk.task.view["result"]["pill"] == "✓ Solved"
+    desk.close()
+
+
+def test_an_unsolved_last_task_offers_no_way_on() -> None:
+    desk = LessonDesk(wb.lessons("dueling_nobles")["01-first-turn"].open())
+    for number in range(len(desk.sitting.lesson.steps) - 1):
+        if at(desk, number).sitting.step.task is None:
+            desk.handle("next", {})
+        else:
+            desk.handle("solution", {})
+    at(desk, len(desk.sitting.lesson.steps) - 1)
+    assert desk.below.view["next"] == ""
+    desk.close()
 
 
 def test_a_rule_is_opened_and_put_away(desk: LessonDesk) -> None:

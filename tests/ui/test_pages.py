@@ -99,8 +99,12 @@ def test_files_have_names_that_say_what_they_are() -> None:
     assert found == [
         (f"noblemen-node-{node}.json", "application/json"),
         (f"noblemen-node-{node}.html", "text/html"),
-        (f"test_noblemen_node_{node}.py", "text/x-python"),
+        ("test_what_it_shows.py", "text/x-python"),
     ]
+    told = bench._opened["files"].view["told"]
+    assert told == "test_what_it_shows.py is among your downloads. Run it with: python -m pytest test_what_it_shows.py"
+    do(bench, "files", "case", {"text": ""})
+    assert bench._opened["files"].view["file"]["name"] == f"test_noblemen_node_{node}.py"
     assert "What it shows" in file["text"]
     bench.close()
 

@@ -200,7 +200,7 @@ def test_what_was_made_for_who_sees_all_goes_when_a_seat_looks_on(kind: str) -> 
     panel = bench._opened["files"]
     made = panel.view["text"] or panel.view["file"]["text"]
     bench.handle("seen", {"value": "0"})
-    assert (panel.view["text"], panel.view["file"]) == ("", None)
+    assert (panel.view["text"], panel.view["file"], panel.view["told"]) == ("", None, "")
     bench.handle("seen", {"value": "all"})
     assert made == (panel.view["text"] or panel.view["file"]["text"])
     bench.close()

@@ -114,7 +114,8 @@ class Description(msgspec.Struct, frozen=True):
     """How a move reads in a list.
 
     Attributes:
-        label: the name, first and bold.
+        label: the name, first and bold. Alone it should say which move it is: what is named in a verdict, a lesson or a
+            question stands there without the details.
         details: what is paid, got and follows, in this order.
         group: heading under which the move stands, or "".
         outlook: "wins", "ties", "loses" or "" where the result is known already.

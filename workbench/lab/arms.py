@@ -16,7 +16,7 @@ from workbench.lab.record import traced_rows
 from workbench.lab.results import Results, Rows
 from workbench.lab.runner import Ending, run
 from workbench.lab.seating import name_of
-from workbench.lab.simulate import broken
+from workbench.lab.simulate import broken, told_early
 from workbench.lab.walk import GameFailed
 
 TOPICS = ("players", "preset", "rulings", "variants", "components", "agents")
@@ -65,13 +65,14 @@ def play_arms(
     results = {label: _results(plans[label], rows[arm], traces[arm], games, ending) for arm, label in enumerate(labels)}
     if ending.how in ("failed", "lost"):
         done = sum(len(each) for each in results.values())
-        raise BrokenRun(broken(ending, done, len(numbers)), results, ending.failure)
+        kept = "the error's `results` holds them, by setting."
+        raise BrokenRun(broken(ending, done, len(numbers), kept), results, ending.failure)
     return results
 
 
 def _results(plan: Plan, rows: Rows, traces: dict[int, bytes], games: Sequence[int], ending: Ending) -> Results:
     frame, seats = rows.frames()
-    note = "" if ending.how == "complete" else f"Stopped after {len(frame)} of {len(games)}."
+    note = told_early(ending, len(frame), len(games))
     agents = [player.name for player in plan.players]
     return Results(plan.game, plan.settings, agents, plan.seed, frame, seats, games, note, plan, traces)
 
@@ -98,6 +99,13 @@ def plans_for(game: Any, settings: Any, fixed: Mapping[str, Any]) -> dict[str, P
         choices = [_single(each) for each in settings]
     else:
         raise BadSettings(f"What is compared is a mapping such as {{'players': [3, 4]}}, not {settings!r}.")
+    labels = [label for label, _ in choices]
+    twice = next((label for label in labels if labels.count(label) > 1), None)
+    if twice is not None:
+        raise BadSettings(
+            f"Two of the settings are called “{twice}”. If they differ, list them, each with a label of its own: "
+            f"[{{'label': 'one', ...}}, {{'label': 'other', ...}}]."
+        )
     plans: dict[str, Plan] = {}
     for label, chosen in choices:
         plans[label] = make_plan(game, **_merged(fixed, chosen))
@@ -138,6 +146,9 @@ def _answers(topic: str, name: str, given: Any) -> list[tuple[str, Chosen]]:
     listed = given if isinstance(given, (list, tuple)) else [given]
     if topic == "rulings":
         return [(f"{name} = {answer}", {topic: {name: answer}}) for answer in listed]
+    for on in listed:
+        if not isinstance(on, bool):
+            raise BadSettings(f"The variant {name!r} is compared as {on!r}; give True or False, or a list of both.")
     return [(f"{name} {'on' if on else 'off'}", {topic: {name: on}}) for on in listed]
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.lab.arms import plans_for, play_arms
-from workbench.lab.intervals import SURE, Estimate, beyond, mean_of
-from workbench.lab.measures import Measure, measures
+from workbench.lab.intervals import SURE, Estimate, beyond, floored, mean_of
+from workbench.lab.measures import RARE, Measure, measures
 from workbench.lab.plan import BOUND
 from workbench.lab.record import first_difference
-from workbench.lab.results import Results, count, pandas
+from workbench.lab.results import Results, games_told, pandas
 from workbench.lab.runner import numbered
 from workbench.lab.wording import sentence_of
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 ENOUGH = 8  # fewer games show nothing beyond chance
-NONE_OF = 3.69  # what has not happened in n games happens, with 95 % confidence, in fewer than 3.69 / n of them
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -68,6 +67,7 @@ class Difference(msgspec.Struct, frozen=True):
         differing: in how many of these anything went another way.
         turn: the turn in which they first did, on average; None if none did or the game counts no turns.
         changes: the measures, the main ones first.
+        left: what differs at the end of games that went the same way: the columns, each with its number of games.
     """
 
     label: str
@@ -76,6 +76,7 @@ class Difference(msgspec.Struct, frozen=True):
     differing: int
     turn: float | None
     changes: tuple[Change, ...]
+    left: tuple[tuple[str, int], ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -138,7 +139,7 @@ class Comparison:
         first = self.results[self.base]
         agents = {each.agents_told for each in self.results.values()}
         seats = {len(each.players) for each in self.results.values()}
-        told = [f"{count(len(first))} games each"]
+        told = [f"{games_told(len(first))} each"]
         told += [f"{len(first.players)} seats"] if len(seats) == 1 else []
         told += [first.agents_told] if len(agents) == 1 else []
         return f"{len(self.results)} settings on the same seeds, {', '.join(told)}, seed {first.seed}"
@@ -155,11 +156,17 @@ class Comparison:
 
         return chart("wins", *self.results.values(), labels=list(self.results))
 
+    @property
+    def note(self) -> str:
+        """How the run ended, if not with all games; "" otherwise."""
+        return next((each.note for each in self.results.values() if each.note), "")
+
     def __str__(self) -> str:
-        return "\n".join(self.sentences)
+        return "\n".join([*self.sentences, *filter(None, [self.note])])
 
     def __repr__(self) -> str:
-        return f"<{self.title}: {', '.join(self.results)}; {self.subtitle}>"
+        note = f". {self.note}" if self.note else ""
+        return f"<{self.title}: {', '.join(self.results)}; {self.subtitle}{note}>"
 
 
 _COLUMNS = {
@@ -201,9 +208,9 @@ def _row(label: str, change: Change) -> tuple[Any, ...]:
 
 def difference(base: str, one: Results, label: str, other: Results) -> Difference:
     """What the second settings change against the first, on the games that were played under both."""
-    here, there = (dict(zip(each.frame["game"], each.frame["line"], strict=True)) for each in (one, other))
-    both = [int(game) for game in here if game in there]
-    common = set(both)
+    here, there = (list(map(int, each.frame["game"])) for each in (one, other))
+    common = set(here) & set(there)
+    both = [game for game in here if game in common]
     kept = [[place for place, game in enumerate(each) if game in common] for each in (here, there)]
     others = {measure.name: measure for measure in measures(other)}
     shared = [(first, others[first.name]) for first in measures(one) if first.name in others]
@@ -213,25 +220,40 @@ def difference(base: str, one: Results, label: str, other: Results) -> Differenc
         for first, second in shared
     ]
     changes = [change for change in found if change is not None]
-    differing = [game for game in both if here[game] != there[game]]
+    lines = [dict(zip(each.frame["game"], each.frame["line"], strict=True)) for each in (one, other)]
+    unlike = _unlike(one, other, {game for game in both if lines[0][game] == lines[1][game]})
+    other_way = {game for column, games in unlike.items() if not column.startswith("end.") for game in games}
+    differing = [game for game in both if lines[0][game] != lines[1][game] or game in other_way]
+    left = tuple((column, len(games - other_way)) for column, games in unlike.items() if games - other_way)
     parted = [first_difference(one.traces[game], other.traces[game]) for game in differing if game in one.traces]
     known = [turn for turn in parted if turn is not None]
     turn = fmean(known) if known and len(one.players) == len(other.players) else None
-    return Difference(label, base, len(both), len(differing), turn, tuple(changes))
+    return Difference(label, base, len(both), len(differing), turn, tuple(changes), left)
 
 
-def _floored(change: Estimate, share: bool) -> Estimate:
-    """A change of a share is never surer than its number of games allows, even if all of them agree."""
-    half = max(change.half, NONE_OF / change.count) if share and change.count > 1 else change.half
-    return Estimate(change.mean, change.mean - half, change.mean + half, change.count)
+def _unlike(one: Results, other: Results, same: set[int]) -> dict[str, set[int]]:
+    """Of these games those in which a column has another value, by the column; without columns that agree."""
+    found: dict[str, set[int]] = {}
+    for first, second in ((one.frame, other.frame), (one.seats, other.seats)):
+        columns = [name for name in first.columns if name in second.columns and name not in ("agent", "player")]
+        here, there = (each.loc[each["game"].isin(same), columns].reset_index(drop=True) for each in (first, second))
+        if here.equals(there):
+            continue
+        for column in columns:  # where one of them has no value there is nothing to compare
+            known = here[column].notna() & there[column].notna()
+            games = set(here["game"][known & (here[column] != there[column]).fillna(False).astype(bool)])
+            found |= {column: games} if games else {}
+    return found
 
 
 def _change(measure: Measure, here: Sequence[float], there: Sequence[float], beside: int) -> Change | None:
     """The change of a measure from one list of games to the same games there; None with nothing to compare."""
     pairs = [pair for pair in zip(here, there, strict=True) if not any(map(isnan, pair))]
-    if len(pairs) < 2 or (measure.group != "main" and not any(map(any, pairs))):
+    usual = RARE.get(measure.name, None if measure.group == "main" else 0.0)
+    if len(pairs) < 2 or all(value == usual for pair in pairs for value in pair):
         return None
-    change = _floored(mean_of(after - before for before, after in pairs), measure.share)
+    change = mean_of(after - before for before, after in pairs)
+    change = floored(change) if measure.share else change
     sure = change.clear if measure.group == "main" else beyond(change, 1 - (1 - SURE) / max(1, beside))
     base, value = (fmean(each) for each in zip(*pairs, strict=True))
     clear = sure and len(pairs) >= ENOUGH

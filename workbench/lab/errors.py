@@ -35,6 +35,15 @@ class BadAgent(WorkbenchError):
     """An agent that does not exist or cannot play."""
 
 
+def told(error: BaseException) -> str:
+    """An exception in one line, also one that cannot say what it is."""
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
 class Failure(msgspec.Struct, frozen=True):
     """An exception in one game, as plain data: it may have happened in another process.
 

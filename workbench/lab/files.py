@@ -21,6 +21,7 @@ from workbench.lab.results import About, Results, pandas
 FORMAT = 1
 ABOUT = "about.json"
 FRAMES = ("games", "seats")
+OWN = {ABOUT, *(f"{name}.{kind}" for name in FRAMES for kind in ("parquet", "csv"))}
 LARGEST_ABOUT = 16 * 2**20
 TEXT = "string"
 
@@ -30,11 +31,23 @@ def save(results: Results, folder: str | PathLike[str], format: str) -> None:  #
     if format not in ("parquet", "csv"):
         raise BadResults(f"Results are written as “parquet” or “csv”, not as {format!r}.")
     target = _path(folder)
-    if target.exists() and not (target / ABOUT).is_file() and (not target.is_dir() or any(target.iterdir())):
-        raise BadResults(f"{target} is in the way: it holds something else than results.")
+    _check_way(target)
     about = msgspec.json.format(msgspec.json.encode(_about(results, format)), indent=1)
     frames = dict(zip(FRAMES, (results.frame, results.seats), strict=True))
     written_whole(target, lambda new: _write(new, frames, about, format))
+
+
+def _check_way(target: Path) -> None:
+    """Nothing but results is ever replaced: a folder that holds anything else stays. Raises BadResults."""
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise BadResults(f"{target} is in the way: it is no folder.")
+    held = sorted(each.name for each in target.iterdir())
+    other = next((name for name in held if name not in OWN), None)
+    if other is not None or (held and ABOUT not in held):
+        told = other or held[0]
+        raise BadResults(f"{target} is in the way: it holds something else than results, such as {told!r}.")
 
 
 def written_whole(target: Path, write: Any) -> None:

@@ -17,10 +17,10 @@ from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Choice, Task
 from workbench.lab.errors import BrokenRun, NothingFound
-from workbench.lab.plan import Plan, make_plan
-from workbench.lab.results import count
+from workbench.lab.plan import Plan, known_settings, make_plan, whole
+from workbench.lab.results import games_told
 from workbench.lab.runner import numbered, run
-from workbench.lab.simulate import broken
+from workbench.lab.simulate import stopped
 from workbench.lab.targets import CardTarget, PredicateTarget, RuleTarget, RulingTarget, Sight, Target
 from workbench.lab.walk import Walk
 from workbench.session.session import Session
@@ -170,33 +170,30 @@ def find(
         UnknownGame, BadSettings, BadAgent, WorkbenchError: something does not exist or does not fit.
         BrokenRun: the function or an agent failed; its `results` is the best line so far, or None.
     """
-    plan = make_plan(game, agents, seed, **settings)
+    plan = make_plan(game, agents, seed, **known_settings(settings))
+    limit = whole(longest)
+    if limit is None or limit < 0:
+        raise WorkbenchError(f"longest is {longest!r}; give how many moves the line may have, 0 or more.")
     target = _target(plan.game, plan.settings, rule, card, where, how)
     numbers, best = numbered(games), list[Find]()
 
     def collect(done: list[tuple[int, list[Find]]]) -> None:
         best[:] = sorted([*best, *(each for _, finds in done for each in finds)])[:1]
 
-    job = _Job(plan, target, longest)
+    job = _Job(plan, target, limit)
     ending = run(job, numbers, collect, executor, workers, progress, plan.local)
     found = line_to(plan, best[0]) if best else None
     if ending.how in ("failed", "lost"):
-        raise BrokenRun(_failed(broken(ending, 0, len(numbers)), found), found, ending.failure)
+        best_line = "The best line so far is in the error's `results`."
+        kept = best_line if found is not None else "Nothing had been found yet."
+        raise BrokenRun(stopped(ending, kept), found, ending.failure)
     if found is None:
-        stopped = " before the search was interrupted" if ending.how == "interrupted" else ""
+        early = " before the search was interrupted" if ending.how == "interrupted" else ""
         raise NothingFound(
-            f"{target.called} did not show in {count(len(numbers))} games of {plan.game.title}{stopped}. "
+            f"{target.called} did not show in {games_told(len(numbers))} of {plan.game.title}{early}. "
             "Look in more games (games=1000), with other agents, or with other rulings and variants."
         )
     return found
-
-
-def _failed(message: str, found: Session | None) -> str:
-    """The message for a search: what was found already is told in place of numbers of games."""
-    head, _, rest = message.partition(" 0 of ")
-    trace = rest.partition("\n\n")[2]
-    kept = "The best line so far is in the error's `results`." if found is not None else "Nothing had been found yet."
-    return f"{head} {kept}" + (f"\n\n{trace}" if trace else "")
 
 
 def _target(
@@ -209,13 +206,19 @@ def _target(
 ) -> Target:
     if sum(each is not None for each in (rule, card, where)) != 1:
         raise WorkbenchError("Say what is looked for, one of: rule=, card= or where=.")
+    if how is not None and rule is None:
+        raise WorkbenchError(f"how={how!r} is said of a rule; card= and where= are found as they are.")
     if where is not None:
         if not callable(where):
             raise WorkbenchError(f"where is {where!r}; give a function of a position that says yes or no.")
         return PredicateTarget(where)
     if card is not None:
+        if not isinstance(card, str):
+            raise WorkbenchError(f"card is {card!r}; give its name or its id.")
         return CardTarget(card, game, settings)
     full = _full(game, str(rule))
+    if full.startswith("gap."):
+        raise WorkbenchError(f"{full} is a data gap: it tells what the text does not print, and decides nothing.")
     if full.startswith(("ruling.", "variant.")):
         return RulingTarget(full, game, settings, how)
     return RuleTarget(full, how)

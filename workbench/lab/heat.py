@@ -16,10 +16,10 @@ from workbench.kernel.step import Choice
 from workbench.kernel.turns import turn_number
 from workbench.lab.errors import BadResults, BrokenRun
 from workbench.lab.heat_files import Counts, read
-from workbench.lab.plan import Plan, make_plan
+from workbench.lab.plan import Plan, known_settings, make_plan
 from workbench.lab.rule_heat import RuleCounter, RuleHeat, Source
 from workbench.lab.runner import numbered, run
-from workbench.lab.simulate import broken
+from workbench.lab.simulate import broken, told_early
 from workbench.lab.walk import Walk
 from workbench.session.session import Session
 
@@ -124,18 +124,22 @@ def heat(
         BadResults: the file holds no heat map.
         BrokenRun: as `wb.simulate`; its `results` is the heat map of the complete games.
     """
+    if name is not None and not isinstance(name, str):
+        raise WorkbenchError(f"name is {name!r}; a column is called by a text.")
     if isinstance(source, Session):
         return session_heat(source, name or "this session")
     if isinstance(source, PathLike) or (isinstance(source, str) and source.endswith(".json")):
         return load_heat(source, name)
-    plan = make_plan(source, agents, seed, **settings)
+    plan = make_plan(source, agents, seed, **known_settings(settings))
     numbers, gathered = numbered(games), _Gathered()
     job: Callable[[int], Any] = _Job(plan)
     ending = run(job, numbers, gathered.collect, executor, workers, progress, plan.local)
     called = name or ", ".join(dict.fromkeys(player.name for player in plan.players))
     found = gathered.heat(plan.game, called)
     if ending.how in ("failed", "lost"):
-        raise BrokenRun(broken(ending, gathered.games, len(numbers)), found, ending.failure)
+        kept = "the error's `results` is their heat map."
+        raise BrokenRun(broken(ending, gathered.games, len(numbers), kept), found, ending.failure)
+    found.note = told_early(ending, gathered.games, len(numbers))
     return found
 
 

@@ -34,9 +34,16 @@ class HeatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: list[SavedSource]
 
 
+def named_file(path: object) -> Path:
+    """The path of a file as people name it. Raises BadResults for what names none."""
+    if not isinstance(path, (str, PathLike)) or isinstance(path, bytes) or not str(path) or "\0" in str(path):
+        raise BadResults(f"A file is named by a text or a path, not by {path!r}.")
+    return Path(path)
+
+
 def write(file: HeatFile, path: str | PathLike[str]) -> None:
     """Write a heat map; an existing file is replaced when the new one is complete. Raises BadResults."""
-    write_text(Path(path), msgspec.json.format(msgspec.json.encode(file), indent=1))
+    write_text(named_file(path), msgspec.json.format(msgspec.json.encode(file), indent=1))
 
 
 def write_text(target: Path, content: bytes) -> None:

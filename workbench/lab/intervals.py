@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from math import isfinite, pi, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 import msgspec
 
 SURE = 0.95
+NONE_OF = 3.69  # what has not happened in n games happens, with 95 % confidence, in fewer than 3.69 / n of them
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -62,18 +63,40 @@ def share_of(parts: Iterable[float], sure: float = SURE) -> Estimate:
     return Estimate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), count)
 
 
-def apart(one: Iterable[float], other: Iterable[float], sure: float = SURE) -> Estimate:
-    """By how much the mean of the second group lies above that of the first, with Welch's interval."""
-    first, second = list(one), list(other)
-    if len(first) < 2 or len(second) < 2:
-        return Estimate(float("nan"), float("-inf"), float("inf"), len(first) + len(second))
-    spreads = [stdev(group) ** 2 / len(group) for group in (first, second)]
-    difference, spread = fmean(second) - fmean(first), sum(spreads)
-    if not spread:
-        return Estimate(difference, difference, difference, len(first) + len(second))
-    parts = sum((each / spread) ** 2 / (len(group) - 1) for each, group in zip(spreads, (first, second), strict=True))
-    half = student(1 / parts, sure) * sqrt(spread)
-    return Estimate(difference, difference - half, difference + half, len(first) + len(second))
+def apart(values: Iterable[float], marked: Iterable[bool], games: Iterable[Hashable]) -> Estimate:
+    """By how much the mean of the marked values lies above that of the others.
+
+    Values of one game hang together (where one seat wins, the others do not), so games are what is drawn at random:
+    the interval rests on what each game adds to the difference, not on each value by itself. Its count is the number
+    of games in which there are marked values, or others, whichever is smaller.
+
+    Args:
+        values: the numbers.
+        marked: which of them are in the group that is compared with the rest.
+        games: the game each belongs to.
+    """
+    rows = list(zip(values, marked, games, strict=True))
+    groups = [[value for value, mark, _ in rows if mark is side] for side in (False, True)]
+    count = min(len({game for _, mark, game in rows if mark is side}) for side in (False, True))
+    if count < 2:
+        return Estimate(float("nan"), float("-inf"), float("inf"), count)
+    means = [fmean(group) for group in groups]
+    weights = [sign / sqrt(len(group) * (len(group) - 1)) for sign, group in zip((-1, 1), groups, strict=True)]
+    pulls: dict[Hashable, float] = {}
+    for value, mark, game in rows:
+        pulls[game] = pulls.get(game, 0.0) + weights[mark] * (value - means[mark])
+    half = student(count - 1) * sqrt(sum(pull * pull for pull in pulls.values()))
+    difference = means[True] - means[False]
+    return Estimate(difference, difference - half, difference + half, count)
+
+
+def floored(share: Estimate) -> Estimate:
+    """A change of a share, never surer than the number of games allows, even if all of them agree.
+
+    What has not happened in n games may still happen in 3.69 / n of them, at a confidence of 95 %.
+    """
+    half = max(share.half, NONE_OF / share.count) if share.count > 1 else share.half
+    return Estimate(share.mean, share.mean - half, share.mean + half, share.count)
 
 
 def student(freedom: float, sure: float = SURE) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import cache
 from itertools import cycle
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -69,8 +69,10 @@ class MctsAgent:
     ) -> None:
         given: dict[str, Any] = {"iterations": iterations, "horizon": horizon, "worlds": worlds}
         for name, value in given.items():
-            if not isinstance(value, int) or value < 1:
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 raise BadAgent(f"{name} of the searching agent is {value!r}; it is a whole number, at least 1.")
+        if not _is_number(exploration) or not 0 <= exploration < inf:
+            raise BadAgent(f"exploration of the searching agent is {exploration!r}; it is a number, 0 or more.")
         self.iterations, self.horizon, self.worlds, self.exploration = iterations, horizon, worlds, exploration
         self.name = "mcts" if iterations == ITERATIONS else f"mcts {iterations}"
 
@@ -83,6 +85,10 @@ class MctsAgent:
             if moves:
                 search.think(world.copy(), moves)
         return max(legal, key=search.esteem)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 class Search:

@@ -41,6 +41,9 @@ MAIN = {
     "lead_changes": "lead changes",
 }
 
+# What is worth a word only where it occurs, and what it usually is: no draws, all games come to their end.
+RARE = {"drawn": 0.0, "ended": 1.0}
+
 
 def measures(results: Results) -> tuple[Measure, ...]:
     """All measures of some results: the main ones first, then moves, pieces, steps and ends; worked out once."""
@@ -77,10 +80,8 @@ def _main(results: Results) -> Iterator[Measure]:
         values = _floats(games[column])
         if not values or not all(map(isnan, values)):
             yield Measure(column, says, "main", values)
-    if games["drawn"].any():
-        yield Measure("drawn", "draws", "main", _floats(games["drawn"]), share=True)
-    if not games["ended"].all():
-        yield Measure("ended", "games that end", "main", _floats(games["ended"]), share=True)
+    yield Measure("drawn", "draws", "main", _floats(games["drawn"]), share=True)
+    yield Measure("ended", "games that end", "main", _floats(games["ended"]), share=True)
     for seat, player in enumerate(results.players):
         won = _floats(results.seats["won"])[seat :: len(results.players)]
         yield Measure(f"won.{seat}", f"{player} wins", "main", won, share=True)

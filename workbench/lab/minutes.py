@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.lab.errors import BadResults
-from workbench.lab.heat_files import write_text
+from workbench.lab.heat_files import named_file, write_text
 
 if TYPE_CHECKING:
     from workbench.lab.register import Comment, Item, Register
@@ -43,7 +43,7 @@ _ADDRESS = re.compile(r"(?<=[a-zA-Z]):(?=//)|(?<=www)\.", re.IGNORECASE)
 
 def write(register: Register, path: str | PathLike[str]) -> Path:
     """Write the minutes; see `Register.minutes`."""
-    target = Path(path)
+    target = named_file(path)
     ending = target.suffix.lower()
     if ending in (".html", ".htm"):
         write_text(target, html(register).encode())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from inspect import signature
+from operator import index
 from os import PathLike
 from random import Random
 from typing import Any
@@ -107,9 +109,8 @@ def make_plan(
     Raises:
         UnknownGame, BadSettings, BadComponents, BadAgent: something does not exist or does not fit.
     """
-    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise WorkbenchError(f"A seed is a whole number or a text, not {seed!r}.")
-    if isinstance(bound, bool) or not isinstance(bound, int) or bound < 1:
+    moves = whole(bound)
+    if moves is None or moves < 1:
         raise WorkbenchError(f"bound is {bound!r}; give the number of moves after which a game is stopped.")
     given = (players, preset, rulings, variants, components)
     found, start = _game_and_start(game)
@@ -119,7 +120,44 @@ def make_plan(
         settings = start.settings
     else:
         settings = make_settings(found.rulebook, players, rulings, variants, preset, found.pack(components))
-    return Plan(found, settings, players_for(settings, agents), seed, rotate, bound, start)
+    return Plan(found, settings, players_for(settings, agents), _seed(seed), rotate, moves, start)
+
+
+def _seed(given: Any) -> int | str:
+    """What random numbers are derived from. Raises WorkbenchError."""
+    if isinstance(given, str):
+        try:
+            given.encode()
+        except UnicodeEncodeError:
+            raise WorkbenchError(f"The seed {given!r} has half a sign in it; take a whole number or a text.") from None
+        return given
+    number = whole(given)
+    if number is None:
+        raise WorkbenchError(f"A seed is a whole number or a text, not {given!r}.")
+    return number
+
+
+def known_settings(given: dict[str, Any]) -> dict[str, Any]:
+    """Settings that were passed on by name.
+
+    Raises:
+        BadSettings: one that does not exist.
+    """
+    known = [name for name in signature(make_plan).parameters if name not in ("game", "agents", "seed")]
+    unknown = next((name for name in given if name not in known), None)
+    if unknown is not None:
+        raise BadSettings(f"There is no setting {unknown!r}; there are {', '.join(known)}.")
+    return given
+
+
+def whole(number: Any) -> int | None:
+    """A whole number of any kind, numpy's among them; None for what is none."""
+    if isinstance(number, bool):
+        return None
+    try:
+        return index(number)
+    except TypeError:
+        return None
 
 
 def the_game(game: Any) -> Game:

@@ -21,9 +21,14 @@ Row = tuple[Any, ...]
 Standing = Callable[[Any, int], float | None]
 
 
+def keeps_score(game: Game) -> bool:
+    """Whether a game brings a score of its own."""
+    return type(game).score is not Game.score
+
+
 def standing(game: Game) -> Standing | None:
     """How it is told who leads: by the score, else by the game's evaluation; None where it has neither."""
-    if type(game).score is not Game.score:
+    if keeps_score(game):
         return game.score
     return game.evaluate if evaluates(game) else None
 

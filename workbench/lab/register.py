@@ -16,8 +16,9 @@ from workbench.kernel.game import Game
 from workbench.kernel.ids import hint
 from workbench.kernel.registry import find_game
 from workbench.kernel.rulebook import Rulebook
+from workbench.lab.compare import Comparison
 from workbench.lab.errors import BadResults
-from workbench.lab.heat_files import write_text
+from workbench.lab.heat_files import named_file, write_text
 from workbench.lab.plan import the_game
 from workbench.lab.results import pandas
 from workbench.lab.rule_heat import RuleHeat
@@ -113,6 +114,8 @@ class Register:
         Raises:
             UnknownRule: the agenda has no such point; the message names the nearest.
         """
+        if not isinstance(name, str):
+            raise UnknownRule(f"A point of the agenda is named by its id, a text, not by {name!r}.")
         for full in (name, *(f"{kind}.{name}" for kind in ("ruling", "variant", "gap"))):
             if full in self.items:
                 return self.items[full]
@@ -165,6 +168,7 @@ class Register:
             UnknownRule, WorkbenchError: no such point, or nothing that a register can take.
         """
         point = self[to] if to else None
+        self._check_game(what)
         if isinstance(what, Sweep):
             self._add_sweep(what)
         elif isinstance(what, RuleHeat):
@@ -182,6 +186,15 @@ class Register:
         else:
             raise WorkbenchError(f"A register takes results, comparisons, figures and sentences, not {what!r}.")
 
+    def _check_game(self, what: Any) -> None:
+        """What games showed belongs to the review of their own game: ids of rulings are alike in several."""
+        base = what.base if isinstance(what, Sweep) else what
+        if isinstance(base, Comparison):
+            base = next(iter(base.results.values()))
+        game = getattr(base, "game", None)
+        if isinstance(game, Game) and game.id != self.game.id:
+            raise WorkbenchError(f"This is the review of {self.game.title}; what was added is of {game.title}.")
+
     def _add_sweep(self, found: Sweep) -> None:
         for question in found:
             if question.difference is not None and question.id in self.items:
@@ -189,8 +202,6 @@ class Register:
         self.figures.append(("", found.plot()))
 
     def _add_heat(self, found: RuleHeat) -> None:
-        if found.game.id != self.game.id:
-            raise WorkbenchError(f"This is the review of {self.game.title}; the heat map is of {found.game.title}.")
         for rule in found.never:
             if rule not in self.items:
                 asks = f"Never came up in {found.subtitle}: {self.game.rulebook.cite(rule).text}"
@@ -244,7 +255,7 @@ class Register:
     def save(self, path: str | PathLike[str]) -> None:
         """Write the register to a JSON file, to go on another day; figures stay out. Raises BadResults."""
         file = RegisterFile(1, self.game.id, self.game.rulebook.fingerprint, self.title, list(self))
-        write_text(Path(path), msgspec.json.format(msgspec.json.encode(file), indent=1))
+        write_text(named_file(path), msgspec.json.format(msgspec.json.encode(file), indent=1))
 
     def __repr__(self) -> str:
         return f"<{self.title}: {self.sentence}>"

@@ -109,14 +109,15 @@ class Results:
         return carry_out(self.plan, self.wanted, executor, workers, progress, before=self)
 
     def save(self, folder: str | PathLike[str], format: str = "parquet") -> None:  # noqa: A002
-        """Write both frames and what was played into a folder; what is there is replaced when all is written.
+        """Write both frames and what was played into a folder; results there are replaced when all is written.
 
         Args:
-            folder: where to; made if it is not there.
+            folder: where to; made if it is not there. One that holds anything but results is left alone.
             format: "parquet" (small, quick, needs pyarrow) or "csv".
 
         Raises:
-            BadResults: it cannot be written, as on a full disk. Nothing is lost and the old folder is as it was.
+            BadResults: it cannot be written, as on a full disk or where other files lie. Nothing is lost and the old
+                folder is as it was.
         """
         from workbench.lab.files import save
 
@@ -167,7 +168,7 @@ class Results:
     @property
     def subtitle(self) -> str:
         """What was played, in one line: games, seats, agents, seed."""
-        return f"{count(len(self))} games, {len(self.players)} seats, {self.agents_told}, seed {self.seed}"
+        return f"{games_told(len(self))}, {len(self.players)} seats, {self.agents_told}, seed {self.seed}"
 
     @property
     def agents_told(self) -> str:
@@ -182,6 +183,11 @@ class Results:
 def count(number: int) -> str:
     """A number with thin spaces between thousands."""
     return f"{number:,}".replace(",", "\u202f")
+
+
+def games_told(number: int) -> str:
+    """A number of games, in words."""
+    return f"{count(number)} {'game' if number == 1 else 'games'}"
 
 
 # ------------------------------------------------------------------------------------------------ from rows to frames

@@ -86,11 +86,13 @@ class RuleHeat:
     Attributes:
         game: the game.
         sources: where the rules were counted, a column each.
+        note: how the run ended, if not with all games; "" otherwise.
         thirds: the same for the first, middle and last third of the turns of each game; for a map of one run of games.
     """
 
     def __init__(self, game: Game, sources: Iterable[Source], thirds: Iterable[Source] = ()) -> None:
         self.game, self.sources, self._thirds = game, tuple(sources), tuple(thirds)
+        self.note = ""
 
     @property
     def thirds(self) -> RuleHeat:
@@ -105,7 +107,9 @@ class RuleHeat:
         if other.game.id != self.game.id:
             raise WorkbenchError(f"A map of {self.game.title} and one of {other.game.title} have no rule in common.")
         taken = {source.name for source in self.sources}
-        return RuleHeat(self.game, [*self.sources, *(_renamed(source, taken) for source in other.sources)])
+        both = RuleHeat(self.game, [*self.sources, *(_renamed(source, taken) for source in other.sources)])
+        both.note = " ".join(filter(None, [self.note, other.note]))
+        return both
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -120,9 +124,16 @@ class RuleHeat:
     @property
     def never(self) -> tuple[str, ...]:
         """The rules that never came up in any of the sources, in the order of the rulebook: the review agenda."""
+        if not self._games:
+            return ()
         met = {rule for source in self.sources for rule in source.counts}
         active = self.game.rulebook.rules.values()
         return tuple(rule.id for rule in active if rule.kind not in PASSIVE_KINDS and rule.id not in met)
+
+    @property
+    def _games(self) -> int:
+        """How many games were looked at, in all sources."""
+        return sum(source.games for source in self.sources)
 
     @property
     def never_forbade(self) -> tuple[str, ...]:
@@ -167,6 +178,8 @@ class RuleHeat:
     @property
     def sentence(self) -> str:
         """How many rules came up, and how many never did."""
+        if not self._games:
+            return "No games."
         book = self.game.rulebook
         active = [rule.id for rule in book.rules.values() if rule.kind not in PASSIVE_KINDS]
         never = self.never
@@ -186,12 +199,18 @@ class RuleHeat:
 
         Args:
             kind: "forbade", "alone", "allowed" or "cited".
-            rules: which rules; those that did it most often and some that never came up if None.
+            rules: which rules, by their full ids; those that did it most often and some that never came up if None.
+
+        Raises:
+            WorkbenchError, UnknownRule: no such kind, or no such rule.
         """
         from workbench.lab.charts import chart
 
         _check_kind(kind)
-        return chart("heat", self, kind=kind, rules=None if rules is None else tuple(rules))
+        listed = None if rules is None else (rules,) if isinstance(rules, str) else tuple(rules)
+        for rule in listed or ():
+            self.game.rulebook.cite(rule)  # raises, with the nearest id
+        return chart("heat", self, kind=kind, rules=listed)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the map to a JSON file. Raises BadResults if it cannot be written."""
@@ -202,7 +221,8 @@ class RuleHeat:
         return self.sentence
 
     def __repr__(self) -> str:
-        return f"<{self.game.title}, rules at work ({self.subtitle}): {self.sentence}>"
+        note = f" {self.note}" if self.note else ""
+        return f"<{self.game.title}, rules at work ({self.subtitle}): {self.sentence}{note}>"
 
 
 _COLUMNS = {

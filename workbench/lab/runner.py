@@ -18,12 +18,14 @@ import msgspec
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.folders import snapshot
 from workbench.kernel.registry import adopt
-from workbench.lab.errors import Failure
+from workbench.lab.errors import Failure, told
 from workbench.lab.executors import cores, end_processes, needs, processes, width
+from workbench.lab.plan import whole
 from workbench.lab.walk import GameFailed
 
 BATCH_SECONDS = 0.4
 LARGEST_BATCH = 1000
+LAST = 2**48  # numbers of games fit the frames' columns, also where several settings are played side by side
 HERE_SECONDS = 0.5
 WORTH_SECONDS = 3.0
 
@@ -103,7 +105,7 @@ def run(
 
 
 def _check(executor: Any, workers: Any) -> None:
-    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or workers < 1):
+    if workers is not None and (whole(workers) or 0) < 1:
         raise WorkbenchError(f"workers is {workers!r}; give how many processes play, at least 1.")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise WorkbenchError(
@@ -135,10 +137,10 @@ def _here(job: Job, numbers: Sequence[int], collect: Collect, seconds: float | N
 def _done(job: Job, number: int) -> Any:
     try:
         return job(number)
-    except GameFailed:
+    except (GameFailed, KeyboardInterrupt):
         raise
-    except Exception as error:
-        raise GameFailed(Failure(number, f"{type(error).__name__}: {error}", trace=format_exc())) from error
+    except BaseException as error:
+        raise GameFailed(Failure(number, told(error), trace=format_exc())) from error
 
 
 # ---------------------------------------------------------------------------------------------------- in workers
@@ -154,9 +156,9 @@ def carried_out(packed: bytes, numbers: Sequence[int]) -> Batch:
             done.append((number, _done(job, number)))  # noqa: PERF401 (kept when a later one fails)
     except GameFailed as error:
         return Batch(done, perf_counter() - begun, error.failure)
-    except (SystemExit, Exception) as error:
+    except Exception as error:
         number = numbers[len(done)] if len(done) < len(numbers) else -1
-        failure = Failure(number, f"{type(error).__name__}: {error}", trace=format_exc())
+        failure = Failure(number, told(error), trace=format_exc())
         return Batch(done, perf_counter() - begun, failure)
     return Batch(done, perf_counter() - begun)
 
@@ -303,10 +305,16 @@ def numbered(games: Any) -> list[int]:
     Raises:
         WorkbenchError: no number of games, or numbers that are none.
     """
-    if isinstance(games, bool) or not isinstance(games, (int, Iterable)) or isinstance(games, (str, bytes)):
+    number = whole(games)
+    if number is not None:
+        listed: list[int | None] = list(range(number))
+    elif isinstance(games, Iterable) and not isinstance(games, (str, bytes)):
+        listed = list(dict.fromkeys(whole(each) for each in games))
+    else:
         raise WorkbenchError(f"games is {games!r}; give how many, or their numbers such as range(50, 60).")
-    listed = list(range(games)) if isinstance(games, int) else list(dict.fromkeys(games))
-    wrong = [each for each in listed if isinstance(each, bool) or not isinstance(each, int) or each < 0]
-    if wrong or (isinstance(games, int) and games < 0):
-        raise WorkbenchError(f"games is {games!r}; games are numbered from 0, and there cannot be less than none.")
-    return listed
+    known = [each for each in listed if each is not None and 0 <= each <= LAST]
+    if len(known) < len(listed) or (number is not None and number < 0):
+        raise WorkbenchError(
+            f"games is {games!r}; give how many, 0 or more, or their numbers: whole ones from 0 to {LAST}."
+        )
+    return known

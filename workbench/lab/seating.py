@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from difflib import get_close_matches
 from functools import partial
-from inspect import signature
+from inspect import getattr_static, signature
 from random import Random
+from types import FunctionType
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from workbench.kernel.move import Move
 from workbench.kernel.seats import find_seat
 from workbench.kernel.settings import Settings
 from workbench.lab.agents import Agent, GreedyAgent, RandomAgent
-from workbench.lab.errors import BadAgent
+from workbench.lab.errors import BadAgent, told
 from workbench.lab.human import HumanAgent
 from workbench.lab.mcts import MctsAgent
 
@@ -68,6 +69,8 @@ def agent(name: str, **options: Any) -> Agent:
     Raises:
         BadAgent: no such agent, or it takes no such option.
     """
+    if not isinstance(name, str):
+        raise BadAgent(f"An agent is named by a text, one of {', '.join(KNOWN)}; {name!r} is none.")
     kind = _kind(name)
     try:
         return kind(**options)
@@ -125,7 +128,8 @@ def _player(given: Any) -> Player:
     if isinstance(given, type):
         return _of_class(given)
     if callable(getattr(given, "choose", None)):
-        return Player(name_of(given), partial(deepcopy, given), bool(getattr(given, "local", False)))
+        _check_takes(given.choose, f"The method `choose` of {name_of(given)}")
+        return Player(name_of(given), partial(_copied, given), bool(getattr(given, "local", False)))
     if callable(given):
         return _of_function(given)
     raise BadAgent(f"{given!r} is no agent: give a name ({', '.join(KNOWN)}), an object with `choose`, or a function.")
@@ -136,18 +140,40 @@ def _of_class(kind: type) -> Player:
         raise BadAgent(
             f"The class {kind.__name__} is no agent: it has no method `choose(game, seen, seat, legal, rng)`."
         )
+    choose: Any = getattr(kind, "choose")  # noqa: B009 (a class need not be known to have it)
+    of_an_agent = isinstance(getattr_static(kind, "choose"), FunctionType)
+    _check_takes(partial(choose, None) if of_an_agent else choose, f"The method `choose` of {kind.__name__}")
     return Player(name_of(kind), kind, bool(getattr(kind, "local", False)))
 
 
-def _of_function(function: Callable[..., Any]) -> Player:
+def _copied(agent: Any) -> Agent:
+    """A fresh copy of an agent, for a game of its own. Raises BadAgent."""
     try:
-        signature(function).bind(*[None] * 5)
-    except TypeError:
-        given = ", ".join(signature(function).parameters)
+        copied: Agent = deepcopy(agent)
+    except Exception as error:
         raise BadAgent(
-            f"An agent's function takes (game, seen, seat, legal, rng); {name_of(function)} takes ({given})."
-        ) from None
+            f"The agent {name_of(agent)} cannot be copied ({told(error)}), and every game needs a fresh one. "
+            "Give its class instead, which makes one for each game."
+        ) from error
+    return copied
+
+
+def _of_function(function: Callable[..., Any]) -> Player:
+    _check_takes(function, f"The agent's function {name_of(function)}")
     return Player(name_of(function), partial(FunctionAgent, function))
+
+
+def _check_takes(function: Callable[..., Any], called: str) -> None:
+    """Whether it can be called as agents are. Raises BadAgent."""
+    try:
+        found = signature(function)
+    except ValueError:  # some built-in ones do not say
+        return
+    try:
+        found.bind(*[None] * 5)
+    except TypeError:
+        given = ", ".join(found.parameters)
+        raise BadAgent(f"{called} takes ({given}); an agent is given (game, seen, seat, legal, rng).") from None
 
 
 def name_of(thing: Any) -> str:

@@ -88,7 +88,7 @@ def carry_out(
     left = numbers if before is None else before.missing
     ending = run(partial(played_rows, plan), left, rows.collect, executor, workers, progress, plan.local)
     frame, seats = rows.frames(before)
-    note = _note(ending, len(frame), len(numbers))
+    note = told_early(ending, len(frame), len(numbers))
     agents = [player.name for player in plan.players]
     results = Results(plan.game, plan.settings, agents, plan.seed, frame, seats, numbers, note, plan)
     if ending.how in ("failed", "lost"):
@@ -96,15 +96,27 @@ def carry_out(
     return results
 
 
-def _note(ending: Ending, played: int, wanted: int) -> str:
+def told_early(ending: Ending, played: int, wanted: int) -> str:
+    """How a run ended, if not with all games; "" otherwise."""
     if ending.how == "complete":
         return ""
     why = {"interrupted": "Interrupted", "failed": "Stopped by an error", "lost": "Stopped: a worker was lost"}
     return f"{why[ending.how]} after {count(played)} of {count(wanted)}."
 
 
-def broken(ending: Ending, done: int, wanted: int, what: str = "games") -> str:
-    """What to tell about a run that was not finished."""
+GO_ON = (
+    "the error's `results` holds them (in a notebook, `import sys; kept = sys.last_value.results`), "
+    "and `results.finish()` plays the rest."
+)
+
+
+def broken(ending: Ending, done: int, wanted: int, where: str = GO_ON) -> str:
+    """What to tell about a run that was not finished: what happened, what is kept, and where that is."""
+    return stopped(ending, f"{count(done)} of {count(wanted)} games are complete and kept: {where}")
+
+
+def stopped(ending: Ending, kept: str) -> str:
+    """What happened in a run that was not finished, then what is kept, then the traceback, if any."""
     if ending.failure is not None:
         head = f"{str(ending.failure)[:1].upper()}{str(ending.failure)[1:]}."
         trace = f"\n\n{ending.failure.trace.rstrip()}" if ending.failure.trace else ""
@@ -114,8 +126,4 @@ def broken(ending: Ending, done: int, wanted: int, what: str = "games") -> str:
             "or an agent may have ended its process."
         )
         trace = ""
-    kept = (
-        f"{count(done)} of {count(wanted)} {what} are complete and kept: the error's `results` holds them "
-        "(in a notebook, `import sys; kept = sys.last_value.results`), and `results.finish()` plays the rest."
-    )
     return f"{head} {kept}{trace}"

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.lab.columns import Layout
-from workbench.lab.intervals import Estimate, apart, mean_of, number, plus_minus, share_of
+from workbench.lab.intervals import SURE, Estimate, apart, beyond, floored, mean_of, number, plus_minus, share_of
 from workbench.lab.measures import words
-from workbench.lab.results import Results, count, pandas
+from workbench.lab.record import keeps_score
+from workbench.lab.results import Results, count, games_told, pandas
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -48,23 +49,28 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class WinShare(msgspec.Struct, frozen=True):
-    """The share of the victory of a seat, or of an agent in it, in one series of games; seat None is drawn games.
+    """The share of the victory of a seat, or of an agent in it, in one series of games.
 
-    Drawn games of the only results belong to no series: "".
+    Attributes:
+        seat: the seat; None for games that nobody won.
+        player: its player; "drawn", or "stopped" for games stopped at the bound, where there is no seat.
+        series: the series; games of the only results that nobody won belong to none: "".
+        share: the share.
+        fair: the share of each seat if all were alike: what the seats won, divided evenly; nan without a seat.
     """
 
     seat: int | None
     player: str
     series: str
     share: Estimate
+    fair: float = float("nan")
 
 
 class Wins(Summary, frozen=True):
-    """Who wins. `fair` is the share of each seat if all were alike."""
+    """Who wins."""
 
     series: tuple[str, ...]
     shares: tuple[WinShare, ...]
-    fair: float
 
 
 def wins(results: Sequence[Results], labels: Sequence[str] = ()) -> Wins:
@@ -77,23 +83,24 @@ def wins(results: Sequence[Results], labels: Sequence[str] = ()) -> Wins:
                 shares += _seat_shares(each, rows, str(agent))
         else:
             shares += _seat_shares(each, each.seats, label)
-        if each.frame["drawn"].any():
-            drawn = label if len(results) > 1 else ""
-            shares.append(WinShare(None, "drawn", drawn, share_of(each.frame["drawn"].astype(float))))
-    players = len(results[0].players)
+        shares += _nobodys(each, label if len(results) > 1 else "")
     series = tuple(dict.fromkeys(share.series for share in shares if share.seat is not None))
     rows = tuple((each.player, each.series, *_percents(each.share), each.share.count) for each in shares)
-    fair = 1 / players
     return Wins(
         "Win share by seat",
-        f"shared wins count as parts; bars are 95 % intervals; {results[0].subtitle}",
-        _win_sentence(shares, fair, series),
+        f"shared wins count as parts; lines are 95 % intervals; {_played(results)}",
+        _win_sentence(shares, series) if any(map(len, results)) else "No games.",
         ("seat", "series", "share %", "low %", "high %", "games"),
         rows,
         series,
         tuple(shares),
-        fair,
     )
+
+
+def _played(results: Sequence[Results]) -> str:
+    """What was played: in one line where there is one series, else what all have in common."""
+    told = list(dict.fromkeys(each.subtitle for each in results))
+    return told[0] if len(told) == 1 else f"{games_told(len(results[0]))} each, seed {results[0].seed}"
 
 
 def _series_name(results: Results, among: Sequence[Results]) -> str:
@@ -106,36 +113,48 @@ def _agents_differ(results: Results) -> bool:
 
 
 def _seat_shares(results: Results, rows: Any, label: str) -> list[WinShare]:
+    fair = float(results.seats["won"].mean()) if len(results) else 1 / len(results.players)
     return [
-        WinShare(seat, player, label, share_of(rows[rows["seat"] == seat]["won"]))
+        WinShare(seat, player, label, share_of(rows[rows["seat"] == seat]["won"]), fair)
         for seat, player in enumerate(results.players)
         if (rows["seat"] == seat).any()
     ]
+
+
+def _nobodys(results: Results, label: str) -> list[WinShare]:
+    """The games without a winner: drawn ones, and those that were stopped at the bound."""
+    found = {"drawn": results.frame["drawn"], "stopped": ~results.frame["ended"]}
+    return [WinShare(None, name, label, share_of(each.astype(float))) for name, each in found.items() if each.any()]
 
 
 def _percents(share: Estimate) -> tuple[float, float, float]:
     return round(100 * share.mean, 1), round(100 * share.low, 1), round(100 * share.high, 1)
 
 
-def _win_sentence(shares: Sequence[WinShare], fair: float, series: Sequence[str]) -> str:
+def _win_sentence(shares: Sequence[WinShare], series: Sequence[str]) -> str:
     parts = []
     for label in series:
         own = [each for each in shares if each.series == label and each.seat is not None]
-        above = [each.player for each in own if each.share.low > fair]
-        below = [each.player for each in own if each.share.high < fair]
-        head = f"with {label}, " if len(series) > 1 else ""
-        told = [f"{_and(above)} {_verb(above, 'win')} more than a fair share"] if above else []
-        told += [f"{_and(below)} {_verb(below, 'win')} less"] if below else []
-        parts.append(f"{head}{' and '.join(told) or 'no seat stands out'}")
-    drawn = [each for each in shares if each.seat is None]
-    if drawn:
-        parts.append(f"{100 * drawn[0].share.mean:.0f} % of the games have no winner")
+        told = _stand_out([each.player for each in own if each.share.low > each.fair], "more")
+        told += _stand_out([each.player for each in own if each.share.high < each.fair], "less")
+        parts.append(f"{_with(label, series)}{' and '.join(told) or 'no seat stands out'}")
+    words = {"drawn": "have no winner", "stopped": "were stopped at the bound"}
+    parts += [
+        f"{_with(each.series, series)}{100 * each.share.mean:.0f} % of the games {words[each.player]}"
+        for each in shares
+        if each.seat is None
+    ]
     text = "; ".join(parts)
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _verb(names: Sequence[str], verb: str) -> str:
-    return verb if len(names) > 1 else f"{verb}s"
+def _with(label: str, series: Sequence[str]) -> str:
+    return f"with {label}, " if label and len(series) > 1 else ""
+
+
+def _stand_out(players: Sequence[str], how: str) -> list[str]:
+    verb = "win" if len(players) > 1 else "wins"
+    return [f"{_and(players)} {verb} {how} than a fair share"] if players else []
 
 
 def _and(names: Sequence[str]) -> str:
@@ -182,7 +201,8 @@ def length(results: Results) -> Bars:
     values = [float(value) for value in (turns if len(turns) else results.frame["moves"])]
     mean = mean_of(values)
     stopped = int((~results.frame["ended"]).sum())
-    extra = f" {count(stopped)} games were stopped at the bound." if stopped else ""
+    were = "game was" if stopped == 1 else "games were"
+    extra = f" {count(stopped)} {were} stopped at the bound." if stopped else ""
     decisions = fmean(results.frame["decisions"]) if len(results) else float("nan")
     sentence = (
         f"A game lasts {plus_minus(mean.mean, mean.half)} {unit} on average, with {number(decisions, 0)} decisions; "
@@ -196,6 +216,8 @@ def length(results: Results) -> Bars:
 def leads(results: Results) -> Bars | None:
     """How often the lead changes; None where nothing tells who leads."""
     values = [float(value) for value in results.frame["lead_changes"].dropna()]
+    if not len(results):
+        return histogram("Lead changes", "lead changes", values, results.subtitle, "No games.")
     if not values:
         return None
     mean, never = mean_of(values), sum(value == 0 for value in values) / len(values)
@@ -231,6 +253,9 @@ class Scores(Summary, frozen=True):
 
 def scores(results: Results) -> Scores | None:
     """How the scores of the seats are spread; None where the game keeps no score."""
+    title, header = "Scores at the end", ("seat", "mean", "10 % below", "25 % below", "75 % below", "90 % below")
+    if keeps_score(results.game) and not len(results):
+        return Scores(title, results.subtitle, "No games.", header, (), ())
     found = []
     for seat, player in enumerate(results.players):
         values = results.seats[results.seats["seat"] == seat]["score"].dropna().astype(float)
@@ -245,15 +270,14 @@ def scores(results: Results) -> Scores | None:
         (each.player, round(each.mean.mean, 2), each.tenth, each.quarter, each.three_quarters, each.nine_tenths)
         for each in found
     )
-    header = ("seat", "mean", "10 % below", "25 % below", "75 % below", "90 % below")
-    return Scores("Scores at the end", results.subtitle, sentence, header, rows, tuple(found))
+    return Scores(title, results.subtitle, sentence, header, rows, tuple(found))
 
 
 def _score_gap(spreads: Sequence[Spread]) -> str:
     most, least = max(spreads, key=lambda each: each.mean.mean), min(spreads, key=lambda each: each.mean.mean)
     if most.mean.low > least.mean.high:
         return f"; {most.player} gets more than {least.player}"
-    return "; the seats' means do not differ beyond chance"
+    return "; the seats’ means do not differ beyond chance"
 
 
 # -------------------------------------------------------------------------------------------------------- steps
@@ -289,7 +313,7 @@ def steps(results: Results) -> Steps:
     ]
     listed.sort(key=lambda row: -row.decisions)
     never = sum(not made for made, _ in found.values())
-    sentence = "No decisions."
+    sentence = "No decisions." if len(results) else "No games."
     if listed:
         first, widest = listed[0], max(listed, key=lambda row: row.branching)
         sentence = (
@@ -301,7 +325,8 @@ def steps(results: Results) -> Steps:
         (row.title, round(row.decisions, 2), round(100 * row.share, 1), round(row.branching, 2)) for row in listed
     )
     header = ("decision", "a game", "share %", "legal moves")
-    return Steps("Where decisions are made", results.subtitle, sentence, header, rows, tuple(listed))
+    subtitle = f"share of all decisions; numbers are decisions a game; {results.subtitle}"
+    return Steps("Where decisions are made", subtitle, sentence, header, rows, tuple(listed))
 
 
 # ------------------------------------------------------------------------------------------------------- choices
@@ -356,13 +381,14 @@ def _choices(results: Results, named: dict[str, str], title: str, what: str) -> 
     told = []
     if good:
         best = max(good, key=lambda row: row.gain.mean)
-        told.append(f"seats that use “{best.label}” more than the others win {_points(best.gain)} more often")
+        told.append(f"seats that use “{best.label}” more than the others win {_points(best.gain)} more of the games")
     if bad:
         worst = min(bad, key=lambda row: row.gain.mean)
-        told.append(f"with more of “{worst.label}” they win {_points(worst.gain)} less often")
+        told.append(f"with more of “{worst.label}” they win {_points(worst.gain)} fewer of them")
     text = "; ".join(told) or f"none of the {what} goes with winning beyond chance"
     never = len(named) - len(used)
     sentence = f"{text[:1].upper()}{text[1:]}." + (f" {never} {what} never came up." if never else "")
+    sentence = sentence if len(results) else "No games."
     table = tuple(
         (row.label, round(row.used, 2), round(100 * row.seats), *_percents(row.gain), row.clear) for row in found
     )
@@ -377,10 +403,9 @@ def _choice(rows: Any, column: str, label: str, family: int) -> ChoiceRow:
         together = rows["agent"]
         won = won - won.groupby(together).transform("mean")
     more = often > often.groupby(together).transform("mean")
-    gain = apart(won[~more], won[more])
-    strict = apart(won[~more], won[more], 1 - 0.05 / max(1, family))
-    enough = more.sum() >= FEW and (~more).sum() >= FEW
-    return ChoiceRow(label, float(often.mean()), float((often > 0).mean()), gain, bool(enough and strict.clear))
+    gain = floored(apart(won.tolist(), more.tolist(), rows["game"].tolist()))
+    clear = gain.count >= FEW and beyond(gain, 1 - (1 - SURE) / max(1, family))
+    return ChoiceRow(label, float(often.mean()), float((often > 0).mean()), gain, clear)
 
 
 def _points(gain: Estimate) -> str:

@@ -15,18 +15,19 @@ from workbench.lab.arms import play_arms
 from workbench.lab.compare import Change, Difference, difference
 from workbench.lab.intervals import SURE, beyond
 from workbench.lab.plan import BOUND, Plan, make_plan
-from workbench.lab.results import Results, count, pandas
+from workbench.lab.results import Results, count, games_told, pandas
 from workbench.lab.runner import numbered
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-Weight = Literal["matters", "shows", "plays", "silent", "barred"]
-ORDER: tuple[Weight, ...] = ("matters", "shows", "plays", "silent", "barred")
+Weight = Literal["matters", "shows", "plays", "leaves", "silent", "barred"]
+ORDER: tuple[Weight, ...] = ("matters", "shows", "plays", "leaves", "silent", "barred")
 MEANING: dict[Weight, str] = {
     "matters": "changes a main measure beyond chance",
     "shows": "changes what is done, but no main measure beyond chance",
     "plays": "sends games another way, nothing measured changes beyond chance",
+    "leaves": "all games go the same way; only what is left over at the end differs",
     "silent": "never came up: all games go the same way",
     "barred": "cannot be chosen beside the other settings",
 }
@@ -103,17 +104,32 @@ class Sweep:
         asked = {one.id for one in self.questions if one.weight != "barred"}
         matter = list(dict.fromkeys(one.id for one in self.of("matters")))
         silent = {one.id for one in self.of("silent")} - {
-            one.id for one in self.questions if one.weight in ("matters", "shows", "plays")
+            one.id for one in self.questions if one.weight in ("matters", "shows", "plays", "leaves")
         }
         named = (
             f": {', '.join(short(one) for one in matter[:6])}{' and others' if len(matter) > 6 else ''}"
             if matter
             else ""
         )
+        if not len(self.base):
+            return "No games."
         return (
             f"{len(matter)} of {len(asked)} open questions change a main measure beyond chance in "
-            f"{count(len(self.base))} games{named}. {len(silent)} never came up."
+            f"{games_told(len(self.base))}{named}.{self._by_chance()} {len(silent)} never came up."
         )
+
+    def _by_chance(self) -> str:
+        """A word of warning: of many answers some seem to matter where none does."""
+        shown = sum(len(self.of(weight)) for weight in ("matters", "shows", "plays"))
+        expected = round((1 - SURE) * shown)
+        if not expected or not self.of("matters"):
+            return ""
+        return f" Of {count(shown)} answers that show, up to {expected} would do so by chance alone."
+
+    @property
+    def note(self) -> str:
+        """How the run ended, if not with all games; "" otherwise."""
+        return self.base.note
 
     @property
     def subtitle(self) -> str:
@@ -130,7 +146,8 @@ class Sweep:
         return self.sentence
 
     def __repr__(self) -> str:
-        return f"<{self.title}, every open question: {self.sentence}>"
+        note = f" {self.note}" if self.note else ""
+        return f"<{self.title}, every open question: {self.sentence}{note}>"
 
 
 def short(full: str) -> str:
@@ -245,6 +262,11 @@ def sweep(
     fixed = {topic: value for topic, value in chosen.items() if value is not None}
     options: dict[str, Any] = {"agents": agents, "seed": seed, "bound": bound}
     base = make_plan(game, **options, **fixed)
+    if base.start is not None:
+        raise BadSettings(
+            "A sweep plays by other answers, and a position has its settings already: give the name of a game. "
+            "What another answer would change in a position, its sitting tells: s.contrast(rulings={...})."
+        )
     wanted = _wanted(base.game.rulebook, questions)
     plans, barred, tried = {BASE: base}, [], {}
     for other in others(base.game.rulebook, base):
@@ -262,11 +284,13 @@ def sweep(
     return Sweep(base.game.title, results[BASE], [*found, *barred])
 
 
-def _wanted(rulebook: Rulebook, questions: Iterable[str] | None) -> set[str]:
+def _wanted(rulebook: Rulebook, questions: Any) -> set[str]:
     known = {*(each.id for each in rulebook.rulings.values()), *(each.id for each in rulebook.variants.values())}
     if questions is None:
         return known
-    listed = [questions] if isinstance(questions, str) else list(questions)
+    listed = [questions] if isinstance(questions, str) else list(questions) if isinstance(questions, Iterable) else None
+    if listed is None or not all(isinstance(each, str) for each in listed):
+        raise BadSettings(f"questions is {questions!r}; give ids of rulings and variants, such as ['first-player'].")
     full = {name: [each for each in known if each == name or short(each) == name] for name in listed}
     for name, found in full.items():
         if not found:
@@ -294,7 +318,7 @@ def _surely_changed(found: Difference) -> list[Change]:
 def _judged(other: Other, base: Results, label: str, results: Results) -> Question:
     found = difference(BASE, base, label, results)
     if not found.differing:
-        weight: Weight = "silent"
+        weight: Weight = "leaves" if found.left else "silent"
     elif _surely_changed(found):
         weight = "matters"
     else:

@@ -11,7 +11,7 @@ from workbench.kernel.play import play, settle, waiting
 from workbench.kernel.step import Choice
 from workbench.kernel.visibility import view
 from workbench.lab.agents import Agent
-from workbench.lab.errors import Failure
+from workbench.lab.errors import Failure, told
 from workbench.lab.plan import Plan
 
 
@@ -73,9 +73,10 @@ class Walk:
         """Play with fresh agents of the plan. Raises GameFailed, with the place of whatever failed."""
         try:
             self.carry_out([player.make() for player in self.plan.seated(self.number)])
-        except (Exception, SystemExit) as error:
-            told = f"{type(error).__name__}: {error}"
-            raise GameFailed(Failure(self.number, told, self.where(), format_exc())) from error
+        except KeyboardInterrupt:  # that is the user's, and no fault of the game
+            raise
+        except BaseException as error:
+            raise GameFailed(Failure(self.number, told(error), self.where(), format_exc())) from error
 
     def carry_out(self, agents: Sequence[Agent]) -> None:
         """Play with these agents. Where only one move is legal it is made without asking; what fails comes through."""

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from workbench.lab.intervals import number, plus_minus
-from workbench.lab.results import count
+from workbench.lab.results import count, games_told
 
 if TYPE_CHECKING:
     from workbench.lab.compare import Change, Difference
@@ -36,7 +36,9 @@ def sentence_of(difference: Difference) -> str:
     if not difference.pairs:
         return f"{head}: no game was played under both."
     if not difference.differing:
-        return f"{head}: nothing changes; all {count(difference.pairs)} games go the same way."
+        if difference.left:
+            return f"{head}: all {games_told(difference.pairs)} go the same way; {_left(difference)}."
+        return f"{head}: nothing changes; all {games_told(difference.pairs)} go the same way."
     clear = [change for change in difference.main() if change.clear]
     said = [_phrase(change) for change in clear]
     tail = _beside(difference)
@@ -50,6 +52,13 @@ def sentence_of(difference: Difference) -> str:
         else ""
     )
     return f"{head}: {_listed(said)}{still}{tail}."
+
+
+def _left(difference: Difference) -> str:
+    """What differs at the end, such as "up to 7 of them end with another noble deck"."""
+    most = max(games for _, games in difference.left)
+    names = [column.partition(".")[2].replace("_", " ") or column for column, _ in difference.left[:3]]
+    return f"up to {count(most)} of them end with another {_listed(names)}"
 
 
 def _is_steady(difference: Difference, name: str) -> bool:

@@ -47,9 +47,11 @@ def arranged(game: Game, state: AnyState, edit: Mapping[str, Any], rest: Rest) -
         rest: for each population the place of the pieces that lie nowhere, or a table of places and their pieces.
 
     Raises:
-        BadEdit: a path that does not exist, a value of the wrong type, or a place in `rest` that holds no pieces.
+        BadEdit: a path that does not exist, a value of the wrong type, a piece that the game does not have, or a place
+            in `rest` that holds no pieces.
     """
     changed = edited(game, state, edit) if edit else state
+    _check_pieces(game, changed)
     values = to_plain(changed)
     kept = tuple(edit)
     _take_back(game, changed, values, kept)
@@ -59,6 +61,18 @@ def arranged(game: Game, state: AnyState, edit: Mapping[str, Any], rest: Rest) -
             _lay(changed, values, place, some)
     _fill_up(game, changed, values, rest)
     return _mended(game, _again(game, changed, values))
+
+
+def _check_pieces(game: Game, state: AnyState) -> None:
+    """Raise BadEdit for a piece that the game does not have; mending would drop it without a word."""
+    table = pieces_on_table(state)
+    for population, stock in game.populations(state.settings).items():
+        if stock is None or isinstance(stock, int):
+            continue
+        known = set(stock)
+        for piece in table.get(population, ()):
+            if piece not in known:
+                raise BadEdit(f"{game.title} has no piece {piece!r} among its {population}{hint(piece, known)}.")
 
 
 def _again(game: Game, state: AnyState, values: Any) -> AnyState:

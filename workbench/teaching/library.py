@@ -29,6 +29,10 @@ OWN = Path(__file__).parent / "lessons"
 COMMON = "common.toml"
 
 
+class NoLesson(BadLesson, IndexError):
+    """There is no lesson at a place of a library."""
+
+
 class Library(Sequence[Lesson]):
     """Lessons in order. `library[3]`, `library["castle"]`, `for lesson in library`; shows itself as a list.
 
@@ -57,11 +61,21 @@ class Library(Sequence[Lesson]):
         """A lesson by its place, id, title, or a part of these that only one has.
 
         Raises:
-            BadLesson: no lesson, or several, are called so; IndexError: there is no such place.
+            BadLesson: no lesson, or several, are called so.
+            NoLesson: there is no such place; it is an IndexError, too.
         """
         if isinstance(which, slice):
             return Library(self.lessons[which], (), self.record)
-        return self.lessons[which] if isinstance(which, int) else self._called(which)
+        if not isinstance(which, int):
+            return self._called(which)
+        if not -len(self) <= which < len(self):
+            places = f"they have the places 0 to {len(self) - 1}" if len(self) else "no lesson could be read"
+            raise NoLesson(f"There is no lesson {which}; {places}.{self._left_out()}")
+        return self.lessons[which]
+
+    def _left_out(self) -> str:
+        """What stood in files that could not be read."""
+        return f" Left out: {' '.join(self.faults)}" if self.faults else ""
 
     def _called(self, name: str) -> Lesson:
         wanted = plain_id(name)
@@ -72,7 +86,8 @@ class Library(Sequence[Lesson]):
             return found[0]
         if found:
             raise BadLesson(f"{name!r} can be {', '.join(lesson.title for lesson in found)}.")
-        raise BadLesson(f"No lesson is called {name!r}{hint(name, [lesson.title for lesson in self])}.")
+        near = hint(name, [lesson.title for lesson in self])
+        raise BadLesson(f"No lesson is called {name!r}{near}.{self._left_out()}")
 
     def open(self, which: int | str) -> Any:
         """A sitting of a lesson; its progress is kept in the library's record. Raises like `library[which]`."""

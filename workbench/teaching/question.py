@@ -141,7 +141,7 @@ def rule_question(session: Session, move: str, rules: Sequence[str], text: str =
         session: the sitting, at the position.
         move: the move in notation.
         rules: ids of the rules on offer.
-        text: the question; one that names the move, if "".
+        text: the question; what the board asks and the move, if "".
 
     Raises:
         UnknownMove, AmbiguousMove: the text is no move, or could be several.
@@ -154,7 +154,8 @@ def rule_question(session: Session, move: str, rules: Sequence[str], text: str =
     choices = tuple(_rule_choice(book, session, rule, facts, weighed) for rule in rules)
     who = f" by {session.players[why.seat]}" if why.seat is not None and why.seat != session.decider else ""
     name = Names(session, (why.verdict.move,))[why.verdict.move]
-    given = text or f"Which rule forbids “{name}”{who}?"
+    asked = f"{session.question.text} " if session.question and not who else ""  # “Charlemagne” alone says little
+    given = text or f"{asked}Which rule forbids “{name}”{who}?"
     return Question("rule", given, choices, sum(c.right for c in choices) > 1, session.decider, move)
 
 
@@ -225,6 +226,8 @@ def read_answer(question: Question, answer: str | int | Iterable[str | int]) -> 
     """The places of the choices that an answer means, in their order. Raises like `mark`."""
     if isinstance(answer, (str, int)):
         found = _places(question, str(answer))
+    elif not isinstance(answer, Iterable):
+        raise WorkbenchError(f"{answer!r} is no answer; there {_on_offer(question)}.")
     else:
         found = {place for one in answer for place in _places(question, str(one))}
     if not found:

@@ -125,8 +125,8 @@ def quiz(
         UnknownGame: no such game. WorkbenchError: a kind or a number that does not exist, or nobody decides anything.
     """
     wanted = _checked_kinds(kinds)
-    if questions < 1:
-        raise WorkbenchError("A quiz has at least one question.")
+    if type(questions) is not int or questions < 1:
+        raise WorkbenchError(f"A quiz has one question or more, not {questions!r}.")
     rng = Random(f"quiz/{randbelow(2**31) if seed is None else seed}")
     if isinstance(source, str):
         game = find_game(source)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import msgspec
@@ -26,6 +27,7 @@ OFFERED = 4
 TRIED = 8
 LIKELY = 2 / 3
 SCORE, SUM, SENTENCE = "score", "sum", "sentence"
+TRIVIAL = ("setup", "turn")  # kinds of rules of which no number is worth a question: whose turn it is, what lies ready
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -39,6 +41,7 @@ class Asked(msgspec.Struct, frozen=True):
         rules: ids of the rules it rests on.
         near: other numbers in it, which one might take for it.
         least: the smallest number that makes sense.
+        terms: of how many numbers it is made up.
     """
 
     sort: str
@@ -48,6 +51,7 @@ class Asked(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     near: tuple[int, ...] = ()
     least: int = 0
+    terms: int = 1
 
 
 def number_question(session: Session, rng: Random) -> Question | None:
@@ -65,7 +69,7 @@ def number_question(session: Session, rng: Random) -> Question | None:
         if told and rng.random() < LIKELY:
             asked = rng.choice(told)
             return _question(asked, f"{played} Which number belongs in the blank? {asked.what}", seat, str(move), rng)
-    sums = [asked for asked in sums_asked(session) if asked.number]
+    sums = [asked for asked in sums_asked(session) if asked.number and asked.terms > 1]  # else it is read off the board
     if not sums:
         return None
     asked = rng.choice(sums)
@@ -145,7 +149,7 @@ def sentences_asked(session: Session, move: Move) -> Iterator[Asked]:
     game, settings = session.game, session.settings
     for event in events:
         text = sentence(game, settings, event, seat)
-        if text not in foretold:
+        if text not in foretold or _trivial(session, event.rule):
             continue
         template = game.rulebook.tells(event.rule, event.key)
         numbers = {
@@ -155,9 +159,20 @@ def sentences_asked(session: Session, move: Move) -> Iterator[Asked]:
         }
         for name, number in numbers.items():
             blanked = _blanked(session, event, name, seat)
-            if blanked.count(BLANK) == 1:
-                near = tuple(value for other, value in numbers.items() if other != name)
+            near = tuple(value for other, value in numbers.items() if other != name)
+            if blanked.count(BLANK) == 1 and not _follows(number, blanked):
                 yield Asked(SENTENCE, blanked, number, text, (event.rule,), near)
+
+
+def _trivial(session: Session, rule: str) -> bool:
+    entry = session.game.rulebook.rules.get(rule)
+    return entry is not None and entry.kind in TRIVIAL
+
+
+def _follows(number: int, blanked: str) -> bool:
+    """Whether the rest of the sentence says the number: it stands there, or is what two of its numbers differ by."""
+    others = [int(other) for other in re.findall(r"\d+", blanked)]
+    return abs(number) in others or any(abs(number) == abs(one - other) for one, other in combinations(others, 2))
 
 
 def _blanked(session: Session, event: Event, name: str, seat: int | None) -> str:
@@ -173,7 +188,8 @@ def sums_asked(session: Session) -> Iterator[Asked]:
         if found.amount is not None and all(part.amount is not None for part in found.leaves):
             rules = tuple(dict.fromkeys(part.rule for part in found.leaves if part.rule and part.amount))
             near = tuple(part.amount for part in found.parts if part.amount)
-            yield Asked(SUM, f"{found.name}.", found.amount, _sum(found), rules[:4] or (found.rule,), near)
+            terms = sum(bool(part.amount) for part in found.leaves)
+            yield Asked(SUM, f"{found.name}.", found.amount, _sum(found), rules[:4] or (found.rule,), near, terms=terms)
 
 
 def _sum(found: Derivation) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from html import escape
 from typing import Any
 from urllib.parse import quote
@@ -143,10 +143,20 @@ def document(book: LivingRulebook) -> str:
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>\n'
 
 
+def size_of(book: Rulebook) -> str:
+    """How much stands in a rulebook, in words."""
+    return f"{counted(book.rules, 'rule')} · {counted(book.rulings, 'open question')}"
+
+
+def counted(things: Sized, name: str) -> str:
+    """How many there are, in words: "1 rule", "3 rules"."""
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+
+
 def _chapters(living: LivingRulebook, unfolded: bool) -> Iterator[str]:
     book = living.book
     yield _tag("b", escape(book.title))
-    yield _tag("div", f"in our own words · {len(book.rules)} rules · {len(book.rulings)} open questions", style=_QUIET)
+    yield _tag("div", f"in our own words · {size_of(book)}", style=_QUIET)
     for chapter in living.chapters:
         items = [_rule(book, book.rules[rule]) for rule in chapter.rules]
         items += [_ruling(book.ruling(ruling)) for ruling in chapter.rulings]

@@ -16,7 +16,7 @@ from workbench.teaching.shown import Shown
 from workbench.ui import assets, given
 from workbench.ui.bench import Bench
 from workbench.ui.book_pages import GAPS, RULINGS, Pages
-from workbench.ui.html import document
+from workbench.ui.html import counted, document, size_of
 from workbench.ui.shelf import Shelf, ShelfPanel
 
 View = dict[str, Any]
@@ -84,8 +84,8 @@ class RulebookBrowser(Shelf):
         book, pages = self.living.book, self._pages
         return {
             "title": f"{book.title}, the rules",
-            "facts": f"{len(book.rules)} rules · {len(book.rulings)} open questions",
-            "gaps": {"id": GAPS, "text": f"{len(book.gaps)} facts not printed"} if book.gaps else None,
+            "facts": size_of(book),
+            "gaps": {"id": GAPS, "text": f"{counted(book.gaps, 'fact')} not printed"} if book.gaps else None,
             "rulings": {"id": RULINGS, "on": self._chapter == RULINGS} if book.rulings else None,
             "contents": pages.contents(self._chapter),
             "sample": pages.sample,

@@ -123,8 +123,7 @@ class Audience(Choice, frozen=True):
     def describe(self, state: Any, move: Any) -> Description:
         if isinstance(move, Wait):
             return Description("Wait", ("draw a card",))
-        escort = [f"with the {name(card)}" for card in move.pieces[1:]]
-        return Description(name(move.card), (*escort, f"+{state.die} prestige"))
+        return Description(" with the ".join(map(name, move.pieces)), (f"+{state.die} prestige",))
 
 
 class NextTurn(Task, frozen=True):

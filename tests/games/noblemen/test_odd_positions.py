@@ -57,7 +57,7 @@ ODD: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
     "a cell that is none": (TURN, {"seats.0.estate.here": "F"}, "'here' is no cell", {"seats.0.estate.-": "here"}),
     "round 12": (TURN, {"round": 12}, "The Round Counter stands on 12; the spaces are 0 to 11", {"round": 11}),
     "round below nothing": (TURN, {"round": -1}, "The Round Counter stands on -1", {"round": 0}),
-    "decade 4": (TURN, {"decade": 4}, "decade is 4; the most is 3", {"decade": 3}),
+    "decade 4": (TURN, {"decade": 4}, "Decade is 4; the most is 3", {"decade": 3}),
     "a Queen of nobody": (TURN, {"queen": 3}, "Seat 3 has the Queen; the seats are 0 to 2", {"queen": 0}),
     "a start of nobody": (TURN, {"start": 8}, "Seat 8 is the Start Player", {"start": 0}),
     "a claim of nobody": (TURN, {"claim": 9, "round": 10}, "Seat 9 claims the Queen", {"claim": None}),
@@ -92,7 +92,7 @@ ODD: dict[str, tuple[str, dict[str, Any], str, dict[str, Any]]] = {
         {},
     ),
     "totals of nobody": (BALL, {"ball.totals": [3]}, "Seats that have counted: 0; totals kept: 1.", {}),
-    "a counter below nothing": (BALL, {"seats.0.prestige": -1}, "prestige is -1", {"seats.0.prestige": 0}),
+    "a counter below nothing": (BALL, {"seats.0.prestige": -1}, "Prestige Counter is -1", {"seats.0.prestige": 0}),
     "strange Areas": (TURN, {"seats.0.areas": ["X:farm@1"]}, "Areas follow from the tiles", {"seats.0.areas": []}),
     "a man on nothing": (TURN, {"seats.0.men": ["nowhere"]}, "'nowhere', which is", {"seats.0.men.-": "nowhere"}),
     "a draw from an empty bag": (

@@ -240,7 +240,7 @@ class Minister(Agent, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         target = f", {card_name(self.noble)}" if self.noble else ""
-        return Description(f"Minister{target}", (_price(self.card, "Heart"), "−1 Defeat"), "Agents")
+        return Description(f"Minister{target}, {_price(self.card, 'Heart')}", ("−1 Defeat",), "Agents")
 
 
 class Counselor(PlainAgent, frozen=True):
@@ -276,7 +276,7 @@ class Counselor(PlainAgent, frozen=True):
         state.push(Draw(seat, "support", COUNSEL, "counselor.draw"))
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        return Description("Counselor", (_price(self.card, "Diamond"), f"draw {COUNSEL} Support"), "Agents")
+        return Description(f"Counselor, {_price(self.card, 'Diamond')}", (f"draw {COUNSEL} Support",), "Agents")
 
 
 class General(Agent, frozen=True):
@@ -350,7 +350,7 @@ class General(Agent, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         what = f", take {short_name(self.taken)}" if self.taken else ""
-        return Description(f"General{what}", (_price(self.card, "Club"),), "Agents")
+        return Description(f"General{what}, {_price(self.card, 'Club')}", (), "Agents")
 
 
 class Take(Move, frozen=True):
@@ -467,7 +467,7 @@ class Spy(PlainAgent, frozen=True):
 
     def describe(self, state: AnyState, seat: int) -> Description:
         other = state.settings.players[1 - seat]
-        return Description("Spy", (_price(self.card, "Spade"), f"see {other}’s hand"), "Agents")
+        return Description(f"Spy, {_price(self.card, 'Spade')}", (f"see {other}’s hand",), "Agents")
 
 
 def _price(card: str | None, suit: str) -> str:

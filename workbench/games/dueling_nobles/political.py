@@ -151,7 +151,8 @@ class Betrayal(Action, frozen=True):
         refill_when_empty(state)
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        return Description("Betrayal", (" ".join(map(short_name, self.cards)), f"+{BETRAYAL} Gold"))
+        given = " ".join(map(short_name, self.cards))
+        return Description(f"Betrayal, {given}" if given else "Betrayal", (f"+{BETRAYAL} Gold",))
 
 
 class NoblesseOblige(Action, frozen=True):

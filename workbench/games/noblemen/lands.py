@@ -92,9 +92,9 @@ class AcquireLands(Action, frozen=True):
         draw(state, seat, total, "acquire.wood")
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        given = (f"returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}",) if self.tokens else ()
+        given = f", returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}" if self.tokens else ""
         total = land_yield(state, seat) + self.tokens
-        return Description("Acquire Lands", (*given, f"draws {total} tile{'' if total == 1 else 's'}"), "Actions")
+        return Description(f"Acquire Lands{given}", (f"draws {total} tile{'' if total == 1 else 's'}",), "Actions")
 
 
 _acquire = cache(AcquireLands)

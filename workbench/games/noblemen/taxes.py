@@ -77,9 +77,9 @@ class CollectTaxes(Action, frozen=True):
         earn(state, seat, total, "tax.source", tell)
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        given = (f"returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}",) if self.tokens else ()
+        given = f", returns {self.tokens} Bribe Token{'' if self.tokens == 1 else 's'}" if self.tokens else ""
         total = tax_yield(state, seat) + self.tokens
-        return Description("Collect Taxes", (*given, f"+£{total}"), "Actions")
+        return Description(f"Collect Taxes{given}", (f"+£{total}",), "Actions")
 
 
 _taxes = cache(CollectTaxes)

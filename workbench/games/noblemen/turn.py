@@ -227,8 +227,7 @@ class Trade(TurnMove, frozen=True):
         tell("ruling.trade-abandon", "bag", seat=seat, secret={"want": self.want}, knows=(seat,))
 
     def describe(self, state: AnyState, seat: int) -> Description:
-        given = (f"gives {tiles_text(self.give)}",)
-        return Description(f"Trade for a {TILE_NAMES[self.want]}", given, "Trades", aside=True)
+        return Description(f"Trade {tiles_text(self.give)} for a {TILE_NAMES[self.want]}", (), "Trades", aside=True)
 
 
 _trade = cache(Trade)

@@ -28,13 +28,13 @@ class ChoicesPanel(Panel):
     def paint(self, sheet: Sheet, box: Box) -> None:
         """Draw columns of numbers and the points beside them."""
         first, second = box.x + NAME + COLUMN, box.x + NAME + 2 * COLUMN
-        left, right, top, bottom = second + 22, box.right - 8, box.y + HEAD, box.bottom - FOOT
-        sheet.write(first, box.y + 12, "a game", SMALL, INK2, "end")
-        sheet.write(second, box.y + 12, "seats", SMALL, INK2, "end")
+        left, right, top, bottom = second + 22, box.right - 20, box.y + HEAD, box.bottom - FOOT
+        sheet.write(first, box.y + 12, "per seat", SMALL, INK2, "end")
+        sheet.write(second, box.y + 12, "of seats", SMALL, INK2, "end")
         sheet.write((left + right) / 2, box.y + 12, "win share, doing it more often", SMALL, INK2, "middle")
         ends = [end for row in self.rows for end in (row.gain.low, row.gain.high) if abs(end) <= 1]
         on = scale(ends, left, right, 0.0)
-        level_axis(sheet, on, top, bottom, lambda tick: f"{'+' if tick > 0 else ''}{percent(tick)}")
+        level_axis(sheet, on, top, bottom, lambda tick: f"{'+' if tick > 0 else ''}{percent(tick, on.digits(0.01))}")
         sheet.line([(on.at(0), top), (on.at(0), bottom)], INK2, 1.4)
         for place, row in enumerate(self.rows):
             y = top + ROW * (place + 0.5)
@@ -43,7 +43,9 @@ class ChoicesPanel(Panel):
             sheet.write(first, y + 4, number(row.used), SMALL, INK, "end")
             sheet.write(second, y + 4, percent(row.seats), SMALL, INK, "end")
             estimate(sheet, on, y, row.gain.low, row.gain.mean, row.gain.high, series(0), row.clear)
+        left_out = len(self.summary.found) - len(self.rows)
         key = "● beyond chance among all rows   ○ not; lines are 95 % intervals"
+        key += f"; {left_out} more in the table" if left_out else ""
         sheet.write(box.x, box.bottom - 8, key, SMALL, INK2, room=box.w)
 
 

@@ -8,12 +8,13 @@ from workbench.lab.compare import Change, Comparison
 from workbench.lab.intervals import number
 from workbench.lab.summaries import Summary
 from workbench.pictures.review.chart import Chart, Panel
-from workbench.pictures.review.marks import Scale, estimate, level_axis, point, scale, series
+from workbench.pictures.review.marks import Scale, estimate, key_height, legend, level_axis, scale, series
 from workbench.pictures.shapes import Box
 from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import BODY, BOLD, INK, INK2, LINE, SMALL
 
 NAME, COLUMN, LINE_HEIGHT, ROOM, HEAD, FOOT, MOST = 176.0, 58.0, 15.0, 9.0, 24.0, 46.0, 6
+KEY = 400.0  # room of the key that tells the settings apart
 FARTHEST = 100.0
 
 
@@ -38,18 +39,19 @@ class ComparisonPanel(Panel):
                 if change is not None
             ),
         )
-        super().__init__(summary, HEAD + self.line * len(self.rows) + FOOT)
+        self.foot = FOOT + key_height(self.labels, KEY)
+        super().__init__(summary, HEAD + self.line * len(self.rows) + self.foot)
 
     def paint(self, sheet: Sheet, box: Box) -> None:
         """Draw the numbers and the points."""
         ends = [box.x + NAME + COLUMN * (place + 1) for place in range(1 + len(self.labels[:3]))]
-        left, right, top, bottom = ends[-1] + 26, box.right - 8, box.y + HEAD, box.bottom - FOOT
+        left, right, top, bottom = ends[-1] + 26, box.right - 8, box.y + HEAD, box.bottom - self.foot
         for end, label in zip(ends, _shortened([self.found.base, *self.labels]), strict=False):
             sheet.write(end, box.y + 12, label, SMALL, INK2, "end", COLUMN - 6)
         sheet.write((left + right) / 2, box.y + 12, "change", SMALL, INK2, "middle")
         changes = [change for _, row in self.rows for change in row if change is not None]
         on = scale(_ends(changes), left, right, 0.0, most=5)
-        level_axis(sheet, on, top, bottom, lambda tick: f"{number(tick, 0, signed=True)} %")
+        level_axis(sheet, on, top, bottom, lambda tick: f"{number(tick, on.digits(), signed=True)} %")
         sheet.line([(on.at(0), top), (on.at(0), bottom)], INK2, 1.4)
         for place, (_, row) in enumerate(self.rows):
             self._paint_row(sheet, box.x, ends, on, top + self.line * place, row)
@@ -81,11 +83,9 @@ class ComparisonPanel(Panel):
             estimate(sheet, on, at, part.low, part.mean, part.high, series(place), change.clear)
 
     def _paint_key(self, sheet: Sheet, box: Box) -> None:
-        x, y = box.x, box.bottom - 8
+        y = box.bottom - 8
         if len(self.labels) > 1:
-            for place, label in enumerate(self.labels):
-                point(sheet, x + 5, y - 4, series(place), True)
-                x += 15 + sheet.write(x + 15, y, label, SMALL, INK2, room=box.right - x - 190) + 16
+            legend(sheet, self.labels, box.x, y, KEY, filled=True)
         sheet.write(box.right, y, "● interval clear of zero  ○ not", SMALL, INK2, "end")
 
 

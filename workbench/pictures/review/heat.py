@@ -49,7 +49,7 @@ class HeatPanel(Panel):
             sheet.write(box.x + NAME - 10, y + 15, rule, BODY, ACCENT, "end", NAME - 14)
             for place, source in enumerate(sources):
                 square = Box(box.x + NAME + wide * place + 2, y + 1, wide - 4, ROW - 3)
-                met = rule in source.counts
+                met = rule in source.counts or not source.games
                 _square(sheet, square, source.per_game(rule, self.kind), met)
         self._key(sheet, box)
 

@@ -29,7 +29,7 @@ class HistogramPanel(Panel):
         if not bins:
             return
         left, right, bottom = box.x + AXIS, box.right - 6, box.bottom - FOOT
-        up = scale([games for _, _, games in bins], bottom, box.y + 12, 0.0, most=4)
+        up = scale([games for _, _, games in bins], bottom, box.y + 12, 0.0, most=4, whole=True)
         upright_axis(sheet, up, left, right)
         sheet.write(left - 6, box.y + 2, "games", SMALL, INK2, "end")
         wide = (right - left) / len(bins)

@@ -15,6 +15,8 @@ from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import ACCENT, BOLD, INK, INK2, LINE, LINE2, SEATS, SMALL, SURFACE
 
 SMALLEST_STEP = 1e-9
+STEPS = [1, 2, 2.5, 5, 10]
+MARK, BETWEEN, KEY_ROW = 15.0, 18.0, 16.0
 
 
 class Scale(NamedTuple):
@@ -26,6 +28,12 @@ class Scale(NamedTuple):
     end: float
     ticks: tuple[float, ...]
     logarithmic: bool = False
+
+    def digits(self, unit: float = 1.0) -> int:
+        """How many decimals its ticks need so that none is rounded, if they are written in this unit."""
+        scaled = [tick / unit for tick in self.ticks]
+        exact = (d for d in range(4) if all(abs(tick - round(tick, d)) < 10**-d / 100 for tick in scaled))
+        return next(exact, 4)
 
     def at(self, value: float) -> float:
         """Where a number lies; numbers beyond the ends lie at the ends."""
@@ -42,13 +50,15 @@ class Scale(NamedTuple):
         return self.start + min(1.0, max(0.0, part)) * (self.end - self.start)
 
 
-def scale(values: Sequence[float], start: float, end: float, *around: float, most: int = 6) -> Scale:
-    """A scale that holds all finite values and those of `around`, with round ticks."""
+def scale(
+    values: Sequence[float], start: float, end: float, *around: float, most: int = 6, whole: bool = False
+) -> Scale:
+    """A scale that holds all finite values and those of `around`, with round ticks; whole ones for what is counted."""
     known = [value for value in (*values, *around) if isfinite(value)] or [0.0, 1.0]
     low, high = min(known), max(known)
     if high - low < SMALLEST_STEP:
         low, high = low - 0.5, high + 0.5
-    ticks = tuple(float(tick) for tick in MaxNLocator(most, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high))
+    ticks = tuple(float(tick) for tick in MaxNLocator(most, steps=STEPS, integer=whole).tick_values(low, high))
     return Scale(ticks[0], ticks[-1], start, end, ticks)
 
 
@@ -115,7 +125,7 @@ def estimate(
 def level_axis(sheet: Sheet, on: Scale, top: float, bottom: float, told: Callable[[float], str] | None = None) -> None:
     """The axis below a drawing: thin grid lines, the line at the bottom, a number under each tick."""
     taken = float("-inf")
-    digits = 0 if all(tick == int(tick) for tick in on.ticks) else None
+    digits = on.digits()
     for tick in on.ticks:
         x = on.at(tick)
         sheet.line([(x, top), (x, bottom)], LINE, 1)
@@ -154,15 +164,33 @@ def seat_name(sheet: Sheet, seat: int | None, name: str, x: float, y: float, roo
     sheet.write(x + 24, y + 4, name, BOLD, INK if seat is not None else INK2, room=room - 24)
 
 
-def legend(sheet: Sheet, labels: Sequence[str], x: float, y: float, room: float) -> None:
-    """The looks of the series with their names, in one row."""
+def key_rows(labels: Sequence[str], room: float) -> list[list[int]]:
+    """The places of the labels of a key, set into rows that are no wider than the room."""
+    rows: list[list[int]] = []
+    left = 0.0
     for place, label in enumerate(labels):
-        left = room - (x - 14)
-        wide = min(sheet.width(label, SMALL), left)
-        if wide <= 20:
-            return
-        point(sheet, x + 5, y - 4, series(place))
-        x += 15 + sheet.write(x + 15, y, label, SMALL, INK2, room=left - 15) + 18
+        wide = MARK + glyphs.width(glyphs.legible(label), SMALL)
+        if not rows or wide > left:
+            rows.append([])
+            left = room
+        rows[-1].append(place)
+        left -= wide + BETWEEN
+    return rows
+
+
+def key_height(labels: Sequence[str], room: float) -> float:
+    """How much more room a key takes than one of a single row."""
+    return KEY_ROW * max(0, len(key_rows(labels, room)) - 1)
+
+
+def legend(sheet: Sheet, labels: Sequence[str], x: float, y: float, room: float, filled: bool | None = None) -> None:
+    """The looks of the series with their names, in rows of which the last stands at y."""
+    rows = key_rows(labels, room)
+    for line, row in enumerate(rows):
+        at, down = x, y - KEY_ROW * (len(rows) - 1 - line)
+        for place in row:
+            point(sheet, at + 5, down - 4, series(place), filled)
+            at += MARK + sheet.write(at + MARK, down, labels[place], SMALL, INK2, room=x + room - at - MARK) + BETWEEN
 
 
 def bar(sheet: Sheet, box: Box, colour: str = ACCENT) -> None:
@@ -170,6 +198,6 @@ def bar(sheet: Sheet, box: Box, colour: str = ACCENT) -> None:
     sheet.box(box, min(2.0, box.w / 2, box.h / 2), colour, "none")
 
 
-def percent(value: float) -> str:
+def percent(value: float, digits: int = 0) -> str:
     """A part as percent."""
-    return f"{number(100 * value, 0)} %"
+    return f"{number(100 * value, digits)} %"

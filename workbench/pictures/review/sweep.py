@@ -12,16 +12,24 @@ from workbench.pictures.sheet import Sheet
 from workbench.pictures.style import ACCENT, BODY, BOLD, HEIR_SOFT, INK, INK2, LINE, LINE2, SMALL
 
 NAME, BAR, ROW, HEAD, MOST = 236.0, 70.0, 21.0, 24.0, 24
-QUIET: dict[Weight, str] = {"silent": "never came up", "barred": "cannot stand beside the other settings"}
+QUIET: dict[Weight, str] = {
+    "leaves": "change only what is left over",
+    "silent": "never came up",
+    "barred": "cannot stand beside the other settings",
+}
 
 
 class SweepPanel(Panel):
     """A row for each answer that shows: a bar for the games that go another way, and its clearest change."""
 
     def __init__(self, found: Sweep) -> None:
-        self.rows = [one for one in found.questions if one.weight not in ("silent", "barred")][:MOST]
-        quiet = {words: len(found.of(weight)) for weight, words in QUIET.items()}
-        self.left_out = "; ".join(f"{many} answers {words}" for words, many in quiet.items() if many)
+        shown = [one for one in found.questions if one.weight not in QUIET]
+        self.rows = shown[:MOST]
+        quiet = {"show, and are only in the table": len(shown) - len(self.rows)}
+        quiet |= {words: len(found.of(weight)) for weight, words in QUIET.items()} if len(found.base) else {}
+        self.left_out = "; ".join(
+            f"{many} {'answer' if many == 1 else 'answers'} {words}" for words, many in quiet.items() if many
+        )
         summary = Summary(
             f"{found.title}: which open questions matter",
             f"each other answer alone, on the same seeds; {found.base.subtitle} for each answer",

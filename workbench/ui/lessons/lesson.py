@@ -219,8 +219,13 @@ class LessonDesk(ipywidgets.Box):
         self.moves.refused = None
 
     def _next(self) -> None:
-        """On to the next step; at the last one a page that was read counts as done."""
-        self.sitting.next()
+        """On to the next step; from the last one to a step that is open. What was answered there stays to be read."""
+        sitting, left = self.sitting, self.views.left_open()
+        last = sitting.number + 1 == len(sitting.lesson.steps)
+        if not last or sitting.task is None:
+            sitting.next()
+        if last and left is not None:
+            sitting.goto(left)
 
     def _open_following(self) -> None:
         if self._following is not None and self._go_on is not None:

@@ -166,13 +166,28 @@ class LessonViews:
         return {
             "caption": minus(board.caption) if board is not None else "",
             "back": f"◀ Step {sitting.number}" if sitting.number else "",
-            "next": "Done" if last else f"Step {sitting.number + 2} ▶",
+            "next": self._next(),
             "skips": skips and not last,
             "lines": [self._logged(number, each) for number, each in enumerate(sitting.tries, 1)],
             "done": self._done(following) if sitting.done else None,
             "open": self._open() if last and not sitting.done and (self.solved or sitting.task is None) else [],
             "shelf": shelf,
         }
+
+    def _next(self) -> str:
+        """What the button to the next step says; at the last it leads to one that is open, if there is one."""
+        sitting = self.sitting
+        if sitting.number + 1 < len(sitting.lesson.steps):
+            return f"Step {sitting.number + 2} ▶"
+        left = self.left_open()
+        if left is not None:
+            return f"Step {left + 1}, still open ▶"
+        return "Done" if sitting.task is None or self.solved or self._was() else ""
+
+    def left_open(self) -> int | None:
+        """The number of the first other step that is not done."""
+        steps = self.sitting.progress.steps
+        return next((n for n, each in enumerate(steps) if each.state == "open" and n != self.sitting.number), None)
 
     def _logged(self, number: int, result: Result) -> View:
         label = minus(result.why.label) if result.why is not None else ""

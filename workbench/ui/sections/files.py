@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from workbench.kernel import WorkbenchError
 from workbench.session import loads
+from workbench.session.cases.writing import slug
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
 from workbench.ui import given, handed, kept
@@ -33,6 +34,7 @@ class Files(Section):
     def __init__(self, control: Controller) -> None:
         super().__init__(control)
         self._file: View | None = None
+        self._told = ""
         self._made_for: int | None = None
         self._shows_sheet = False
         self._autosaves: list[View] | None = None
@@ -41,14 +43,15 @@ class Files(Section):
 
     def view(self) -> View:
         """What was last loaded, whether the sitting is kept by itself, and what waits to be taken away."""
-        journal = self.session.autosaved
+        journal, own = self.session.autosaved, self._made_for == self.control.seat
         return {
             "loaded": self.control.loaded_from,
             "kept": "Every change is saved by itself." if journal is not None and journal.complete else "",
             "error": journal.error if journal is not None else self.control.unsaved,
             "autosaves": self._kept_sittings(),
             # What was made for one who sees more, or less, does not stay when somebody else looks on.
-            "file": self._file if self._made_for == self.control.seat else None,
+            "file": self._file if own else None,
+            "told": self._told if own else "",
             "text": self._sheet_here() if self._shows_sheet and self.control.seat is None else "",
             "whole": self.control.seat is None,
             "looker": self.control.name(self.control.seat),
@@ -68,7 +71,7 @@ class Files(Section):
         actions: dict[str, Action] = {
             "save": lambda: self._give("json", "application/json", self._save),
             "page": lambda: self._give("html", "text/html", self._page),
-            "case": lambda: self._give("py", "text/x-python", lambda: self._test(text)),
+            "case": lambda: self._give_test(text),
             "sheet": self._sheet,
             "upload": lambda: self._load(text, name),
             "paste": lambda: self._paste(text),
@@ -77,13 +80,18 @@ class Files(Section):
         }
         return actions.get(kind)
 
-    def _give(self, ending: str, kind: str, make: Callable[[], str]) -> None:
-        """Hand a file to the page."""
+    def _give(self, ending: str, kind: str, make: Callable[[], str], stem: str = "") -> None:
+        """Hand a file to the page, and say so: a browser may do it in silence."""
         content = make()
-        stem = re.sub(r"\W+", "-", f"{self.session.game.id}-node-{self.session.node.id}")
-        prefix = "test_" if ending == "py" else ""
-        stem = stem.replace("-", "_") if ending == "py" else stem
-        self._file, self._made_for = handed.file(f"{prefix}{stem}.{ending}", kind, content), self.control.seat
+        name = (stem or re.sub(r"\W+", "-", f"{self.session.game.id}-node-{self.session.node.id}")) + f".{ending}"
+        self._file, self._made_for = handed.file(name, kind, content), self.control.seat
+        self._told = f"{name} is among your downloads."
+
+    def _give_test(self, text: str) -> None:
+        """Hand out this place as a test, named after what it shows."""
+        title = text.strip() or f"{self.session.game.title}, node {self.session.node.id}"
+        self._give("py", "text/x-python", lambda: self._test(title), f"test_{slug(title, '_')[:60]}")
+        self._told += f" Run it with: python -m pytest {self._file['name'] if self._file else ''}"
 
     def _save(self) -> str:
         return as_bytes(self.session, self.control.seat).decode()
@@ -94,7 +102,7 @@ class Files(Section):
 
     def _test(self, title: str) -> str:
         self._check_whole()
-        return self.session.as_test(title.strip() or f"{self.session.game.title}, node {self.session.node.id}")
+        return self.session.as_test(title)
 
     def _sheet(self) -> None:
         self._check_whole()

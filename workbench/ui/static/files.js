@@ -19,6 +19,7 @@ function render(context) {
       view.whole ? h("div", { key: "case", class: "nw-tools" },
         h("input", { class: "nw-input nw-filter", type: "text", placeholder: "What this position shows", "aria-label": "Title of the test", on: { input: (/** @type {any} */ event) => { title = event.currentTarget.value; } } }),
         h("button", { class: "nw-button", type: "button", on: { click: () => send("case", { text: title }) } }, "Make this a test")) : null,
+      view.told ? h("div", { key: "told", class: "nw-sub nw-given", role: "status" }, view.told) : null,
       view.whole ? h("div", { key: "sheet", class: "nw-tools" }, button("sheet", view.text ? "Hide the score sheet" : "Score sheet")) : null,
       view.text ? h("textarea", { key: "text", class: "nw-input nw-mono", rows: 8, readonly: true, "aria-label": "Score sheet", prop: { value: view.text } }) : null,
       h("details", { key: "paste", class: "nw-told" }, h("summary", null, "Paste a score sheet"),

@@ -33,7 +33,7 @@ function render(context) {
     view.caption ? h("p", { key: "caption", class: "nw-figure-caption" }, view.caption) : null,
     h("nav", { key: "steps", class: "nw-card nw-lesson-steps", "aria-label": "To another step" },
       view.back ? tool("back", view.back, send, { class: "nw-button nw-big" }) : null,
-      tool("next", view.next, send, { class: `nw-button nw-big${view.skips ? " nw-skips" : ""}`, title: view.skips ? "Leaves the task open" : null }),
+      view.next ? tool("next", view.next, send, { class: `nw-button nw-big${view.skips ? " nw-skips" : ""}`, title: view.skips ? "Leaves the task open" : null }) : null,
       view.skips ? h("span", { class: "nw-mut" }, "skips the task") : null,
       h("span", { class: "nw-space" }),
       tool(view.free ? "free" : "put-away", view.free ? "Play on freely" : "Put the bench away", send, { class: "nw-button nw-big", title: "This position on a bench of its own; the lesson stays as it is" })),
