@@ -79,12 +79,10 @@ def uploads_act_each_time(bench: Bench, folder: Path) -> None:
     loaded(bench, "case.json")
     assert bench.node() == there
     for _ in range(3):
-        bench.find(".nw-question .nw-row.nw-legal").first.dblclick()
-        bench.moved(lambda: None)
+        bench.moved(bench.find(".nw-question .nw-row.nw-legal").first.dblclick)
     bench.moved(upload, bench, "case.json", saved)
     assert bench.node() == there
-    bench.find(".nw-question .nw-row.nw-legal").first.dblclick()
-    bench.moved(lambda: None)
+    bench.moved(bench.find(".nw-question .nw-row.nw-legal").first.dblclick)
     upload(bench, "copy.json", saved)
     loaded(bench, "copy.json")
     assert bench.node() == there

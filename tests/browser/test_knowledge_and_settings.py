@@ -313,8 +313,7 @@ def at_a_pace(bench: Bench, name: str, move: str) -> None:
     assert bench.kernel(f"{name}.waiting in ('task', 'chance')")
     bench.page.wait_for_timeout(1300)  # longer than the pace: nothing may come now
     assert bench.node() == held
-    motion.get_by_role("button", name="▶ Go on").click()
-    bench.moved(lambda: None)
+    bench.moved(motion.get_by_role("button", name="▶ Go on").click)
     bench.find(".nw-moves, .nw-question h3").first.focus()
     bench.find(".nw-caption").get_by_role("switch", name="Slow motion").click()
     expect(motion).to_have_count(0)
