@@ -193,13 +193,7 @@ def test_the_rest_of_a_sentence_does_not_say_the_number_asked_for(game: str) -> 
         right = question.choices[question.right[0]]
         others = [int(number) for number in re.findall(r"\d+", question.about)]
         assert int(right.value) not in others
-        assert all(kind_of(game, rule) not in ("turn", "setup") for rule in right.rules)
-
-
-def kind_of(game: str, rule: str) -> str:
-    """The kind of a rule; a ruling has none."""
-    entry = wb.rulebook(game).rules.get(rule)
-    return "" if entry is None else entry.kind
+        assert all(wb.rulebook(game).kind_of(rule) not in ("turn", "setup") for rule in right.rules)
 
 
 def test_marking_a_rule() -> None:

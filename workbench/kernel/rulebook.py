@@ -87,6 +87,11 @@ class Rulebook(Struct, frozen=True):
         """The rule with this id."""
         return self._find(self.rules, rule_id, "rule")
 
+    def kind_of(self, any_id: str) -> str:
+        """The kind of a rule; "" for an id that is no rule, such as that of a ruling."""
+        found = self.rules.get(any_id)
+        return "" if found is None else found.kind
+
     def ruling(self, ruling_id: str) -> Ruling:
         """The ruling with this id, short or full."""
         return self._find(self.rulings, short_id(ruling_id, "ruling"), "ruling")

@@ -161,8 +161,7 @@ def _came_of_it(session: Session, nodes: Sequence[Node], reader: int | None, mos
 
 
 def _weight(session: Session, event: Event, scored: bool) -> int:
-    rule = session.game.rulebook.rules.get(event.rule)
-    weight = WEIGHT.get(rule.kind, 2) if rule is not None else 2
+    weight = WEIGHT.get(session.game.rulebook.kind_of(event.rule), 2)
     changed = event.values.get("before") != event.values.get("after")
     return weight + (SCORED if scored and changed else 0) + (1 if changed else 0)
 

@@ -149,7 +149,7 @@ def sentences_asked(session: Session, move: Move) -> Iterator[Asked]:
     game, settings = session.game, session.settings
     for event in events:
         text = sentence(game, settings, event, seat)
-        if text not in foretold or _trivial(session, event.rule):
+        if text not in foretold or game.rulebook.kind_of(event.rule) in TRIVIAL:
             continue
         template = game.rulebook.tells(event.rule, event.key)
         numbers = {
@@ -162,11 +162,6 @@ def sentences_asked(session: Session, move: Move) -> Iterator[Asked]:
             near = tuple(value for other, value in numbers.items() if other != name)
             if blanked.count(BLANK) == 1 and not _follows(number, blanked):
                 yield Asked(SENTENCE, blanked, number, text, (event.rule,), near)
-
-
-def _trivial(session: Session, rule: str) -> bool:
-    entry = session.game.rulebook.rules.get(rule)
-    return entry is not None and entry.kind in TRIVIAL
 
 
 def _follows(number: int, blanked: str) -> bool:

@@ -86,5 +86,5 @@ def play_case(case: Case) -> tuple[list[str], Recorder]:
 
 def _lies_still(case: Case, rule: str) -> bool:
     """Whether an id is no rule that acts: a component, or a gap of the text."""
-    found = find_game(case.game).rulebook.rules.get(rule)
-    return rule.startswith("gap.") or (found is not None and found.kind in ("component", "flavour"))
+    kind = find_game(case.game).rulebook.kind_of(rule)
+    return rule.startswith("gap.") or kind in ("component", "flavour")
