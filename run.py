@@ -263,10 +263,12 @@ def hand_over(command: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run ruff, mypy and pytest; all of them, also when one fails."""
+    # The browser tests come first, as they are collected: the longest last would leave all processes but one idle.
+    shared = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
     checks = [
         ("ruff", ["-m", "ruff", "check", "."]),
         ("mypy", ["-m", "mypy"]),
-        ("pytest", ["-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments]),
+        ("pytest", ["-m", "pytest", *shared, *arguments]),
     ]
     failed = []
     for name, command in checks:
