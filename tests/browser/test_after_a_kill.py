@@ -31,7 +31,7 @@ SCREEN = """bench => {
   return {
     caption: text(".nw-caption"), story: text(".nw-story li"), ask: text(".nw-question .nw-ask"),
     moves: text(".nw-question .nw-row"), facts: text(".nw-bar-row"), nodes: text(".nw-timeline title"),
-    lines: text(".nw-transport option"),
+    lines: text(".nw-transport option"), changes: text(".nw-at-edit li, .nw-at-edit .nw-code"),
     pieces: [...bench.querySelectorAll(".nw-board [data-id]")].map(each => [each.dataset.id, each.textContent]),
   };
 }"""
@@ -55,6 +55,17 @@ def another_line(bench: Bench, note: str) -> None:
     expect(bench.find(".nw-transport option")).to_have_count(2)
 
 
+def begin_to_edit(bench: Bench, title: str) -> None:
+    """Changes in the editor that nobody has applied yet."""
+    form = bench.open("Editor")
+    for value in ("7", "8"):
+        number = form.get_by_label(title, exact=True).first
+        number.fill(value)
+        number.press("Tab")
+        expect(form.locator(".nw-code")).to_contain_text(f": {value}")
+    expect(bench.banner).to_contain_text("not yet applied")
+
+
 def bring_back(bench: Bench, before: dict[str, Any], players: str) -> None:
     """What a person does after the kernel came back; the screen then is as it was."""
     files = bench.open("Files")
@@ -62,6 +73,7 @@ def bring_back(bench: Bench, before: dict[str, Any], players: str) -> None:
     saved.first.get_by_role("button", name="bring back").click()
     expect(files).to_contain_text("loaded from an autosave")
     bench.shut("Files")
+    expect(bench.find(".nw-at-edit .nw-code")).to_have_count(1 if before["changes"] else 0)  # it opens by itself
     found = screen(bench)
     for part, shown in before.items():
         assert found[part] == shown, part
@@ -72,6 +84,7 @@ def test_a_killed_kernel_loses_nothing_that_was_on_the_screen(lab, desk) -> None
     do(desk.page, BUSY)
     for bench in benches:
         another_line(bench, "Here we were")
+    begin_to_edit(benches[1], "Gold in the chest")
     before = [screen(bench) for bench in benches]
 
     desk.page.evaluate(KILL)
@@ -82,7 +95,8 @@ def test_a_killed_kernel_loses_nothing_that_was_on_the_screen(lab, desk) -> None
         expect(notice).to_contain_text("Disconnected")
         expect(notice).to_contain_text("“bring back” under Files")
         assert screen(bench) == shown, "the last picture stays"
-        assert bench.find(".nw-board [role=button][aria-disabled=true]").count() > 0
+        expect(bench.find(".nw-board [role=button]:not([aria-disabled=true])")).to_have_count(0)
+    assert benches[0].find(".nw-board [role=button]").count() > 0
     desk.page.get_by_role("dialog").get_by_role("button", name="Ok").click()  # JupyterLab's own news of it
     desk.cell_width(1040, 1400)
     desk.shot("killed", ".nw")

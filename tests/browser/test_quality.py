@@ -76,6 +76,7 @@ def test_every_section_works_from_the_keyboard_and_says_its_keys(lab, desk) -> N
     for bench in (duel, estates):
         the_list_of_keys_is_whole(bench)
         each_section_opens_and_closes_by_its_key(bench)
+        a_section_closes_by_its_key_before_its_button_says_that_it_is_open(bench)
         a_move_is_played_taken_back_and_asked_about(bench)
         nothing_is_out_of_reach_of_tab(bench)
         keys_act_after_a_click_anywhere(bench)
@@ -113,6 +114,23 @@ def each_section_opens_and_closes_by_its_key(bench: Bench) -> None:
         press(bench, key)
         expect(bench.find(f".nw-at-{name}")).to_have_count(0)
         assert bench.root.evaluate("bench => bench.contains(document.activeElement)"), name
+
+
+def a_section_closes_by_its_key_before_its_button_says_that_it_is_open(bench: Bench) -> None:
+    """The focus is not lost by who is quicker than the bar, whose news may come after the section itself."""
+    button = bench.find(".nw-bar .nw-tool[data-section]").first
+    key, name = button.get_attribute("data-key"), button.get_attribute("data-section")
+    bench.find(".nw-moves").focus()
+    press(bench, key)
+    expect(bench.find(f".nw-at-{name} h3").first).to_be_focused()
+    button.evaluate("button => { button.dataset.open = 'false' }")
+    press(bench, key)
+    expect(bench.find(f".nw-at-{name}")).to_have_count(0)
+    expect(button).to_be_focused()
+    press(bench, key, key)  # opened and closed before it is there
+    expect(button).to_have_attribute("data-open", "false")
+    expect(bench.find(f".nw-at-{name}")).to_have_count(0)
+    expect(button).to_be_focused()
 
 
 def a_move_is_played_taken_back_and_asked_about(bench: Bench) -> None:

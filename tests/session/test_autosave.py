@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,8 +16,9 @@ import pytest
 import workbench as wb
 from tests.session.sittings import PLACES, nodes_of, numbers, on, sitting
 from tests.session.test_history import at_random, duel
-from workbench.session import Session
+from workbench.session import Session, loads
 from workbench.session.autosave import home
+from workbench.session.save import as_bytes
 
 KILLED = """
 import os, signal, sys
@@ -46,7 +48,14 @@ def all_of(session: Session) -> tuple[Any, ...]:
         (session.seed, session.chance, session.redraw, session.scripted),
         session.deleted,
         session.branches,
+        begun(session),
     )
+
+
+def begun(session: Session) -> tuple[Any, ...] | None:
+    """The changes that wait to be applied: where, what, and in which order they were made."""
+    draft = session.pending
+    return None if draft is None or not draft.edits else (draft.node.id, draft.edit, draft.edits, draft.state)
 
 
 def killed(folder: Path, moves: int = 15) -> tuple[int, int]:
@@ -114,6 +123,50 @@ def test_everything_that_can_happen_to_a_sitting_is_written(tmp_path: Path) -> N
     assert nodes_of(again) == nodes_of(session)
 
 
+def test_changes_that_wait_to_be_applied_are_saved_as_they_are_made(tmp_path: Path) -> None:
+    session = at_random(duel(), 8)
+    path = session.autosave(tmp_path)
+    middle = session.tree.path(session.node)[5]
+    session.pending = draft = session.draft(at=middle)
+    draft.set("seats.0.chest", 9)
+    draft.set("seats.1.chest", 4)
+    draft.set("seats.0.hand.+", "ZZ")
+    draft.drop("seats.1.chest")
+    for again in (wb.recover(path), loads(as_bytes(session))):
+        assert begun(again) == begun(session)
+        again.pending.undo()
+        assert list(again.pending.edit) == ["seats.0.chest", "seats.0.hand", "seats.1.chest"]
+        assert again.pending.apply().parent == 5
+        assert again.state.seats[1].chest == 4
+        assert again.pending is None
+    draft.undo()
+    assert begun(wb.recover(path)) == begun(session)
+    assert loads(as_bytes(session, seat=0)).pending is None, "a seat may not edit"
+    session.delete(middle)
+    assert begun(wb.recover(path)) == begun(session), "what is deleted can be brought back"
+    session.undelete()
+    draft.apply()
+    assert session.pending is None
+    assert wb.recover(path).pending is None
+    session.pending = session.draft()
+    assert wb.recover(path).pending is None, "nothing was changed yet"
+
+
+def test_a_waiting_change_that_no_longer_works_is_told_and_the_rest_opens() -> None:
+    session = at_random(duel(), 8)
+    session.pending = session.draft()
+    session.pending.set("seats.0.chest", 9)
+    session.pending.set("seats.1.chest", 3)
+    text = as_bytes(session).decode()
+    again = loads(text.replace('"seats.1.chest"', '"seats.1.crown"'))
+    assert list(again.pending.edit) == ["seats.0.chest"]
+    assert "Changes that were begun here no longer work" in again.node.note
+    assert nodes_of(again).keys() == nodes_of(session).keys()
+    for wrong in ("[]", '{"node": 1}', '{"node": 1, "edits": [3]}', '{"node": 1, "edits": [], "more": 1}'):
+        with pytest.raises(wb.BadSave, match="draft"):
+            loads(re.sub(r'"draft": \{.*?\n \}', f'"draft": {wrong}', text, flags=re.DOTALL))
+
+
 @pytest.mark.parametrize(("game", "seed"), PLACES)
 def test_random_sittings_of_all_games_come_back_whole(game: str, seed: int, tmp_path: Path) -> None:
     session = sitting(game, seed, moves=12)
@@ -121,7 +174,7 @@ def test_random_sittings_of_all_games_come_back_whole(game: str, seed: int, tmp_
     rng = Random(seed)
     for _ in range(25):
         target = rng.choice(list(session.tree))
-        action = rng.randrange(7)
+        action = rng.randrange(8)
         if action == 0:
             session.goto(target)
             on(session, 2, rng)
@@ -135,10 +188,19 @@ def test_random_sittings_of_all_games_come_back_whole(game: str, seed: int, tmp_
         elif action == 4:
             session.promote(target)
         elif action == 5:
+            session.pending = session.draft(at=target)
+            session.pending.set(rng.choice(numbers(target._state)), 1)
+            session.pending.set(rng.choice(numbers(target._state)), 2)
+        elif action == 6:
             session.note(str(rng.random()), node=target)
         else:
             session.back("tick")
-    assert all_of(wb.recover(session.autosaved.path)) == all_of(session)
+    again = wb.recover(session.autosaved.path)
+    assert all_of(again) == all_of(session)
+    while session.deleted:
+        session.undelete(session.deleted[0].node)
+        again.undelete(again.deleted[0].node)
+        assert all_of(again) == all_of(session)
 
 
 def test_a_torn_line_is_left_out_and_the_rest_comes_back(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import workbench as wb
 from tests.session.sittings import GAMES, nodes_of
 from tests.ui.benches import do, opened, place
 from workbench.kernel.seats import PUBLIC
+from workbench.session import loads
+from workbench.session.save import as_bytes
 from workbench.ui.board import wire
 from workbench.ui.layers import shown
 from workbench.ui.rows import minus
@@ -119,6 +121,27 @@ def test_changes_of_the_editor_are_seen_on_the_board_before_they_are_applied(gam
     assert bench.board.banner == ""
     assert session.node.cause.kind == "edit"
     bench.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changes_that_wait_are_one_for_all_benches_and_open_the_editor_of_a_new_one(game: str) -> None:
+    session = place(game, 0)
+    one, other = wb.bench(session, open=["edit"]), wb.bench(session, open=["edit"])
+    field = next(each for each in one._opened["edit"].view["fields"] if each["kind"] == "number")
+    do(one, "edit", "set", {"path": field["path"], "text": "1"})
+    assert one._opened["edit"].view == other._opened["edit"].view
+    assert len(other._opened["edit"].view["changes"]) == 1
+    assert other.board.banner == one.board.banner != ""
+    one.close()
+    again = wb.bench(loads(as_bytes(session)))
+    assert again._opened["edit"].view == other._opened["edit"].view, "nobody looks for what is not to be forgotten"
+    assert "edit" not in wb.bench(loads(as_bytes(session)), seat=0)._opened
+    fresh = wb.bench(wb.start(game, seed=1))
+    fresh.lay(loads(as_bytes(session)))
+    assert fresh._opened["edit"].view == other._opened["edit"].view
+    do(other, "edit", "clear", {})
+    assert session.pending is None or not session.pending.edits
+    assert other.board.banner == ""
 
 
 def test_problems_of_the_changes_stand_on_the_pieces_and_in_the_banner() -> None:

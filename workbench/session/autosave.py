@@ -24,7 +24,7 @@ from workbench.kernel.codec import to_plain
 from workbench.kernel.errors import BadSave, WorkbenchError
 from workbench.kernel.settings import to_builtins
 from workbench.session.restore import restored
-from workbench.session.save import EVERY, file_head, saved_node
+from workbench.session.save import EVERY, file_head, saved_draft, saved_node
 from workbench.session.savefile import READABLE, SaveFile, file_content, file_path
 from workbench.session.session import Session
 from workbench.session.tree import Node
@@ -158,10 +158,11 @@ class Journal:
 
     def _place(self) -> tuple[Any, ...]:
         desk = self.session._desk
-        return (self.session.node.id, desk.mode, desk.redraw, desk.again, tuple(desk.script), desk.seed)
+        draft = saved_draft(self.session, _Same())
+        return (self.session.node.id, desk.mode, desk.redraw, desk.again, tuple(desk.script), desk.seed, draft)
 
     def _desk(self) -> dict[str, Any]:
-        names = ("cursor", "chance", "redraw", "again", "script", "seed")
+        names = ("cursor", "chance", "redraw", "again", "script", "seed", "draft")
         return dict(zip(names, self._place(), strict=True))
 
     def _record(self, node: Node) -> dict[str, Any]:
@@ -284,6 +285,8 @@ def _as_file(path: Path) -> SaveFile:
     try:
         cursor = numbers.get(desk.pop("cursor", 0), 0)
         whole: dict[str, Any] = {"seed": 0, **content, **desk, "cursor": cursor, "nodes": saved}
+        if whole.get("draft"):
+            whole["draft"] = {**whole["draft"], "node": numbers.get(whole["draft"].get("node"), -1)}
         return msgspec.convert(whole, SaveFile)
     except msgspec.ValidationError as error:
         raise BadSave(f"{path.name} is damaged: {error}.") from error

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.errors import BadEdit
@@ -25,11 +26,13 @@ class Draft:
 
     Attributes:
         node: the node whose position is being changed.
+        edits: the changes in the order in which they were made, each as `update` takes it.
     """
 
     def __init__(self, session: Editing, node: Node) -> None:
         self._session = session
         self.node = node
+        self.edits: list[dict[str, Any]] = []
         self._states: list[AnyState] = [node.state]
 
     @property
@@ -49,12 +52,14 @@ class Draft:
 
     def update(self, edit: Mapping[str, Any]) -> None:
         """Change several places together. Raises BadEdit, and changes nothing then."""
-        self._states.append(edited(self._session.game, self._now, edit))
+        self._add(edited(self._session.game, self._now, edit), edit)
 
     def undo(self) -> None:
         """Take the last change back. Without one nothing happens."""
-        if len(self._states) > 1:
+        if self.edits:
+            self.edits.pop()
             self._states.pop()
+            self._tell()
 
     def drop(self, path: str) -> None:
         """Let a place be as it was before the first change.
@@ -67,11 +72,24 @@ class Draft:
             raise BadEdit(f"{path} was not changed; changed are {', '.join(edit) or 'none'}.")
         del edit[path]
         before = self._states[0]
-        self._states.append(edited(self._session.game, before, edit) if edit else before.copy())
+        state = edited(self._session.game, before, edit) if edit else before.copy()
+        self._add(state, edit_between(self._now, state))
 
     def clear(self) -> None:
         """Drop all changes."""
+        self.edits.clear()
         del self._states[1:]
+        self._tell()
+
+    def _add(self, state: AnyState, edit: Mapping[str, Any]) -> None:
+        self.edits.append(dict(edit))
+        self._states.append(state)
+        self._tell()
+
+    def _tell(self) -> None:
+        """What an editor shows is on the screen, and so it is saved and shown elsewhere at once."""
+        if self._session.pending is self:
+            self._session._changed()
 
     # ---- what the changes do
 
@@ -115,17 +133,27 @@ class Draft:
 
     def apply(self) -> Node:
         """Make the changes a node, and go there; the position before stays. Raises BadEdit if nothing differs."""
-        return self._session.edit(self._whole(), at=self.node)
+        with self._finished() as edit:
+            return self._session.edit(edit, at=self.node)
 
     def rebase(self, redraw: bool = False) -> Rebase:
         """Make the changes a node and repeat the line after it. See `Session.rebase`."""
-        return self._session.rebase(self._whole(), at=self.node, redraw=redraw)
+        with self._finished() as edit:
+            return self._session.rebase(edit, at=self.node, redraw=redraw)
 
-    def _whole(self) -> dict[str, Any]:
-        edit = self.edit
+    @contextmanager
+    def _finished(self) -> Iterator[dict[str, Any]]:
+        """All changes as one edit that is about to be made; the draft waits no longer, unless that fails."""
+        edit, pending = self.edit, self._session.pending
         if not edit:
             raise BadEdit("Nothing was changed yet.")
-        return edit
+        if pending is self:
+            self._session.pending = None
+        try:
+            yield edit
+        except BaseException:
+            self._session.pending = pending
+            raise
 
     def _line(self) -> Line:
         session = self._session

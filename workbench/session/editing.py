@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 
 class Editing(Playing):
-    """A place whose position and rules can be changed. Every change is a node; what was there before stays."""
+    """A place whose position and rules can be changed. Every change is a node; what was there before stays.
+
+    Attributes:
+        pending: changes that were begun in an editor and not applied yet; None if there are none. They belong to the
+            sitting: every bench on it shows the same, and they are saved with it.
+    """
+
+    pending: Draft | None = None
 
     # ---- the position
 

@@ -15,6 +15,7 @@ from workbench.kernel.registry import find_game
 from workbench.kernel.settings import Settings, change_settings, from_builtins
 from workbench.kernel.state import AnyState
 from workbench.kernel.step import Chance, Choice, Task
+from workbench.session.draft import Draft
 from workbench.session.edits import edited
 from workbench.session.reading import read_move
 from workbench.session.rules import switched
@@ -80,6 +81,7 @@ class _Reader:
         self._lead()
         session._node = self._nearest(self.file.cursor)
         self._delete(session)
+        self._begin(session)
         self.tree.touched = {node.id for node in self.tree}
         return session
 
@@ -197,15 +199,31 @@ class _Reader:
 
     def _delete(self, session: Session) -> None:
         """Delete again what was deleted, the innermost first."""
-        turns: dict[int, int] = {}
         for number in sorted(self.made, reverse=True):
             node = self.made[number]
-            if self.file.nodes[number].deleted and node in self.tree and node is not self.tree.root:
+            deleted = self.file.nodes[number].deleted
+            if deleted and node in self.tree and node is not self.tree.root:
                 if session.node in self.tree.below(node):
                     raise BadSave(f"{self.name}: the sitting stood at node {self.file.cursor}, which is deleted.")
                 self.tree.delete(node)
-                turns[node.id] = self.file.nodes[number].deleted
-        self.tree.reorder(turns)
+                here = self.tree.deletions[node.id]
+                known = msgspec.structs.replace(here, turn=deleted) if isinstance(deleted, int) else deleted
+                self.tree.deletions[node.id] = known
+
+    def _begin(self, session: Session) -> None:
+        """Begin the changes again that were not applied; where a rule has changed, as far as they go."""
+        saved = self.file.draft
+        node = None if saved is None else self.made.get(saved.node)
+        if saved is None or node is None:
+            return
+        draft = Draft(session, node)
+        for edit in saved.edits:
+            try:
+                draft.update(edit)
+            except WorkbenchError as error:
+                node.note = f"{node.note} Changes that were begun here no longer work: {error}".strip()
+                break
+        session.pending = draft if draft.edits else None
 
     def _nearest(self, number: int) -> Node:
         while number not in self.made:

@@ -17,7 +17,7 @@ from workbench.kernel.seats import PUBLIC
 from workbench.kernel.settings import to_builtins
 from workbench.kernel.visibility import view
 from workbench.kernel.worlds import sample_world
-from workbench.session.savefile import FORMAT, SavedCause, SavedNode, SaveFile, file_path
+from workbench.session.savefile import FORMAT, SavedCause, SavedDraft, SavedNode, SaveFile, file_path
 from workbench.session.session import Session
 from workbench.session.tree import Cause, Node
 
@@ -65,6 +65,7 @@ def _whole(session: Session) -> SaveFile:
         again=desk.again,
         script=desk.script,
         cursor=numbers[session.node.id],
+        draft=saved_draft(session, numbers),
         nodes=[saved_node(session, node, numbers) for node in session.tree],
     )
 
@@ -80,9 +81,17 @@ def saved_node(session: Session, node: Node, numbers: Mapping[int, int]) -> Save
         preferred=None if node.preferred is None else numbers[node.preferred],
         main=msgspec.UNSET if node.main == first else None if node.main is None else numbers[node.main],
         stop=None if node.stop is None else msgspec.structs.replace(node.stop, of=_number(numbers, node.stop.of)),
-        deleted=session.tree.turn_of_deletion(node),
+        deleted=session.tree.deletions.get(node.id),
         state=to_plain(node._state) if _is_checkpoint(session, node) else None,
     )
+
+
+def saved_draft(session: Session, numbers: Mapping[int, int]) -> SavedDraft | None:
+    """The changes that were begun and not applied, if their node is written too."""
+    draft = session.pending
+    if draft is None or not draft.edits or _number(numbers, draft.node.id) < 0:
+        return None
+    return SavedDraft(numbers[draft.node.id], list(draft.edits))
 
 
 def _number(numbers: Mapping[int, int], id_: int) -> int:

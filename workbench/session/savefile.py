@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from workbench.kernel.errors import BadSave
-from workbench.session.tree import CauseKind, Stop
+from workbench.session.tree import CauseKind, Deletion, Stop
 
 FORMAT = 2
 READABLE = (1, 2)
@@ -38,7 +38,7 @@ class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         main: as in `Node`; the first child if the file does not say it.
         cause: what led here; None for the root.
         note, line, stop: as in `Node`.
-        deleted: when the node was deleted, with all after it, among all that were; 0 if it was not.
+        deleted: how the node was deleted, with all after it; None if it was not. Older files say only the turn.
         state: the position; only at checkpoints.
     """
 
@@ -49,8 +49,15 @@ class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     preferred: int | None = None
     main: int | msgspec.UnsetType | None = msgspec.UNSET
     stop: Stop | None = None
-    deleted: int = 0
+    deleted: Deletion | int | None = None
     state: dict[str, Any] | None = None
+
+
+class SavedDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes that were begun in an editor and not applied: the number of their node, and each as `Draft.edits`."""
+
+    node: int
+    edits: list[dict[str, Any]]
 
 
 class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,6 +73,7 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         redraw, again, script: as in `Desk`.
         cursor: number of the node at which the sitting was.
         nodes: all nodes, parents before children.
+        draft: changes to a position that were begun and not applied.
         seat: the seat whose knowledge this is; None for a whole sitting, -1 for what all may know.
         story: what that seat had seen happen.
     """
@@ -81,6 +89,7 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     again: int = 0
     script: list[str] = []
     cursor: int = 0
+    draft: SavedDraft | None = None
     seat: int | None = None
     story: list[str] = []
 

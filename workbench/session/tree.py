@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -150,6 +150,20 @@ class Branch(msgspec.Struct, frozen=True):
     length: int
 
 
+class Deletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a node was deleted, so that it comes back as it was.
+
+    Attributes:
+        turn: when, among all deletions, from 1.
+        main: whether it was the child with which the line went on.
+        preferred: whether it led forward.
+    """
+
+    turn: int
+    main: bool = False
+    preferred: bool = False
+
+
 class Tree:
     """All nodes of a sitting.
 
@@ -158,6 +172,7 @@ class Tree:
     Attributes:
         nodes: the nodes that are not deleted, by id.
         lost: the deleted nodes, by id.
+        deletions: how nodes were deleted, by the id of the first that went each time.
         touched: ids of the nodes that are new or otherwise than they were when somebody last emptied this.
         derived: what was worked out about nodes, kept because a node never changes.
     """
@@ -167,8 +182,7 @@ class Tree:
         self.lost: dict[int, Node] = {}
         self.touched: set[int] = {0}
         self.derived: dict[Any, Any] = {}
-        self._led: dict[int, tuple[bool, bool]] = {}
-        self._order: dict[int, int] = {}
+        self.deletions: dict[int, Deletion] = {}
         self._made = 1
 
     @property
@@ -336,9 +350,9 @@ class Tree:
         gone = self.below(node)
         before = self.nodes[node.parent]
         before.children = tuple(child for child in before.children if child != node.id)
-        before.removed += (node.id,)
-        self._led[node.id] = (before.main == node.id, before.preferred == node.id)
-        self._order[node.id] = 1 + max(self._order.values(), default=0)
+        before.removed = tuple(sorted((*before.removed, node.id)))
+        turn = 1 + max((deletion.turn for deletion in self.deletions.values()), default=0)
+        self.deletions[node.id] = Deletion(turn, before.main == node.id, before.preferred == node.id)
         if before.main == node.id:
             before.main = before.children[0] if before.children else None
         if before.preferred == node.id:
@@ -366,10 +380,9 @@ class Tree:
         before = self.nodes[node.parent]
         before.removed = tuple(child for child in before.removed if child != node.id)
         before.children = tuple(sorted((*before.children, node.id)))
-        self._order.pop(node.id, None)
-        was_main, was_preferred = self._led.pop(node.id, (before.main is None, False))
-        before.main = node.id if was_main else before.main
-        before.preferred = node.id if was_preferred else before.preferred
+        deletion = self.deletions.pop(node.id)
+        before.main = node.id if deletion.main else before.main
+        before.preferred = node.id if deletion.preferred else before.preferred
         back = self.deleted_with(node)
         for known in back:
             self.nodes[known.id] = self.lost.pop(known.id)
@@ -394,12 +407,4 @@ class Tree:
     def deleted(self) -> tuple[Node, ...]:
         """The nodes that were deleted and can be brought back now, the last one deleted last."""
         hanging = [node for node in self.lost.values() if node.parent in self.nodes]
-        return tuple(sorted(hanging, key=lambda node: self.turn_of_deletion(node)))
-
-    def turn_of_deletion(self, node: Node) -> int:
-        """When a node was deleted, among all that were deleted; 0 if it was not deleted by itself."""
-        return self._order.get(node.id, 0)
-
-    def reorder(self, turns: Mapping[int, int]) -> None:
-        """Set when nodes were deleted."""
-        self._order.update(turns)
+        return tuple(sorted(hanging, key=lambda node: self.deletions[node.id].turn))

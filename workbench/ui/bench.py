@@ -63,6 +63,7 @@ class Bench(ipywidgets.Box):
         for name in self.sections:
             if name in open:
                 self._toggle_section(name)
+        self._open_pending()
         self.refresh()
 
     # ---- making
@@ -175,6 +176,7 @@ class Bench(ipywidgets.Box):
         self._sit(old.taken, eyes.kept(old.seat, old.taken.players))
         self.controller.loaded_from = old.loaded_from
         self.controller.look_like(old)
+        self._open_pending()
 
     def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
         """What an event asks for. Nothing that comes from a page is taken on trust."""
@@ -225,6 +227,12 @@ class Bench(ipywidgets.Box):
             # What it shows first is sent before it is on the page.
             self._try(self._opened[name], self.sections[name].view, self.sections[name].plain)
         self.desks.children = [self._opened[each] for each in self.sections if each in self._showing]
+
+    def _open_pending(self) -> None:
+        """Open the editor on a sitting in which changes were begun there: they are not to be forgotten."""
+        pending = self.session.pending
+        if pending is not None and pending.edits and self.controller.seat is None and "edit" not in self._showing:
+            self._toggle_section("edit")
 
     def _make_section(self, section: Section) -> Panel:
         panel, name = section.panel(section.name), section.name

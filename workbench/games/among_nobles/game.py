@@ -45,6 +45,7 @@ from workbench.games.among_nobles.invariants import PHASES, problems
 from workbench.games.among_nobles.marriage import Marriage, SendGroom
 from workbench.games.among_nobles.piety_commerce import Commerce, Earn, Piety, Pray
 from workbench.games.among_nobles.series import EndActivation, RunSeries
+from workbench.games.among_nobles.settle import settle
 from workbench.games.among_nobles.setup import (
     CallForFingers,
     ChooseCouple,
@@ -216,9 +217,7 @@ class AmongNobles(Game):
         return {"Card": CARDS, "Prestige": None}
 
     def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
-        from workbench.games.among_nobles.settle import settle
-
-        settle(state, given, rest)
+        settle(self, state, given, rest)
 
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))

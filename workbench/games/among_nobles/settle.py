@@ -14,22 +14,22 @@ from typing import Any
 
 from workbench.games.among_nobles.cards import BY_ID, CARDS
 from workbench.games.among_nobles.components import Face
-from workbench.games.among_nobles.game import game
 from workbench.games.among_nobles.state import AnyState
+from workbench.kernel.game import Game
 from workbench.kernel.pile import Layer
 from workbench.kernel.worlds import missing_pieces
 
 SYMBOLS = {"holland": "C", "sachsen": "C", "wien": "P", "normandie": "CP", "westfalen": "CP"}
 
 
-def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+def settle(game: Game, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
     """Complete a position: faces, symbols, cards, tokens."""
     if state.provinces:
         _faces(state, rest)
         for name, symbols in SYMBOLS.items():
             if name in state.provinces and f"provinces.{name}.symbols" not in given:
                 state.provinces[name].symbols = symbols
-    _cards(state, rest.get("Card", "").split())
+    _cards(game, state, rest.get("Card", "").split())
     for purse in state.seats:
         lying = sum(unit.tokens for row in purse.rows for unit in row)
         held = {name for name in ("tokens", "spent", "lapsed") if f"seats.{purse.seat}.{name}" in given}
@@ -56,7 +56,7 @@ def _face(text: str) -> Face:
     return Face(rows=(first, second, third, fourth), shields=shields)
 
 
-def _cards(state: AnyState, decks: list[str]) -> None:
+def _cards(game: Game, state: AnyState, decks: list[str]) -> None:
     for cards in missing_pieces(game, state).values():
         state.gone += [card for card in cards if f"deck:{BY_ID[card].age}" not in decks]
         for deck in state.decks:

@@ -64,6 +64,7 @@ from workbench.games.dueling_nobles.preparation import (
     StartGame,
 )
 from workbench.games.dueling_nobles.reinforcement import BuyNoble, BuySupport
+from workbench.games.dueling_nobles.settle import settle
 from workbench.games.dueling_nobles.state import AnyState, Seat, State
 from workbench.games.dueling_nobles.sums import forces
 from workbench.games.dueling_nobles.turn import EndPhase
@@ -180,9 +181,7 @@ class DuelingNobles(Game):
         return {"Noble": NOBLES, "Support": SUPPORT, "Gold": GOLD_MARKERS if limited else None}
 
     def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
-        from workbench.games.dueling_nobles.settle import settle
-
-        settle(state, given, rest)
+        settle(self, state, given, rest)
 
     def problems(self, state: AnyState) -> tuple[Problem, ...]:
         return (*population_problems(self, state), *problems(state))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.games.dueling_nobles.game import game
 from workbench.games.dueling_nobles.markers import GOLD_MARKERS
 from workbench.games.dueling_nobles.state import AnyState
+from workbench.kernel.game import Game
 from workbench.kernel.pile import Layer, Pile
 from workbench.kernel.worlds import missing_pieces
 
 HOME = {"Support": "support_deck", "Noble": "noble_pile"}
 
 
-def settle(state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
+def settle(game: Game, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
     """Lay the cards that lie nowhere where `rest` says or where they belong; the supply holds the rest of the Gold."""
     for population, cards in missing_pieces(game, state).items():
         if cards:

@@ -37,6 +37,7 @@ from workbench.games.heir_and_regent.preparation import (
 )
 from workbench.games.heir_and_regent.retinue import AddToRetinue
 from workbench.games.heir_and_regent.scoring import tally
+from workbench.games.heir_and_regent.settle import settle
 from workbench.games.heir_and_regent.setup import (
     AgreeSides,
     DrawFirst,
@@ -173,8 +174,6 @@ class HeirAndRegent(Game):
         return {"card": all_cards(settings)}
 
     def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
-        from workbench.games.heir_and_regent.settle import settle
-
         settle(state, given, rest)
 
     def choices(self, state: AnyState, kind: type, field: str) -> Sequence[Any] | None:

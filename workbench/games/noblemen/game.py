@@ -52,6 +52,7 @@ from workbench.games.noblemen.men import Give, GiveTiles, NoMan, PlaceMan, SendH
 from workbench.games.noblemen.queen import AcceptQueen, LeaveQueen, TakeQueen
 from workbench.games.noblemen.scandal import DrawnCard, DrawScandal, Keep, KeepAll, KeepScandal, ReceiveScandal
 from workbench.games.noblemen.scoring import EndDecade, Pair, PairChapel, ScoreSeat, ScoreStructures, worths
+from workbench.games.noblemen.settle import settle
 from workbench.games.noblemen.setup import (
     ChooseTiles,
     DealOut,
@@ -238,8 +239,6 @@ class Noblemen(Game):
         }
 
     def settle(self, state: AnyState, given: Mapping[str, Any], rest: Mapping[str, str]) -> None:
-        from workbench.games.noblemen.settle import settle
-
         settle(state, given, rest)
 
     def problems(self, state: AnyState) -> tuple[Problem, ...]:

@@ -43,7 +43,6 @@ class Editor(Section):
 
     def __init__(self, control: Controller) -> None:
         super().__init__(control)
-        self._draft: Draft | None = None
         self._tab = ""
         self._later: tuple[str, Replayed | str] | None = None
         self._on_board = True
@@ -97,7 +96,7 @@ class Editor(Section):
 
     def glance(self) -> Glance | None:
         """The position with the changes so far, as long as they are not applied."""
-        draft = self._draft
+        draft = self.session.pending
         if not self._on_board or draft is None or self.control.seat is not None:
             return None
         if draft.node not in self.session.tree or not draft.edit:
@@ -109,9 +108,10 @@ class Editor(Section):
 
     def _here(self) -> Draft:
         """The draft; a new one where the sitting is, unless one with changes waits elsewhere."""
-        if self._draft is None or (self._draft.node is not self.session.node and not self._draft.edit):
-            self._draft = self.session.draft()
-        return self._draft
+        session = self.session
+        if session.pending is None or (session.pending.node is not session.node and not session.pending.edit):
+            session.pending = session.draft()
+        return session.pending
 
     def _what_follows(self, draft: Draft) -> View | None:
         """What of the line after it could be made again, and the first move that could not with the rule it meets."""
@@ -146,7 +146,7 @@ class Editor(Section):
             "mend": lambda: self._mend(fields.get("id")),
             "drop": lambda: self._here().drop(path),
             "undo": lambda: self._here().undo(),
-            "clear": self._discard,
+            "clear": lambda: self._here().clear(),
             "board": self._switch_board,
             "apply": self._apply,
             "replay": self._replay,
@@ -165,16 +165,11 @@ class Editor(Section):
     def _switch_board(self) -> None:
         self._on_board = not self._on_board
 
-    def _discard(self) -> None:
-        self._draft = None
-
     def _apply(self) -> None:
         self._here().apply()
-        self._draft = None
 
     def _replay(self) -> None:
         self._here().rebase()
-        self._draft = None
 
 
 class _Fields:

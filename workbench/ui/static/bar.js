@@ -11,26 +11,32 @@ function sectionOf(root, key) {
   return [...root.querySelectorAll("[data-key]")].find((button) => /** @type {any} */ (button).dataset.key === key);
 }
 
-/** Puts the focus on a section as soon as it is there. @param {HTMLElement} root @param {string} id @param {number} [tries] */
-function goToSection(root, id, tries = 60) {
-  const section = bench(root)?.querySelector(`.nw-at-${id}`);
+/**
+ * Puts the focus on the section of a button as soon as it is there, unless the button was pressed again in between.
+ * @param {any} button @param {HTMLElement} root @param {number} [tries]
+ */
+function goToSection(button, root, tries = 60) {
+  if (!button.nwComing) return;
+  const section = bench(root)?.querySelector(`.nw-at-${button.dataset.section}`);
   const head = /** @type {HTMLElement | null | undefined} */ (section?.querySelector("h3"));
-  if (!section || !head) {
-    if (tries) setTimeout(() => goToSection(root, id, tries - 1), 50);
-    return;
-  }
+  button.nwComing = !head && tries > 0;
+  if (!section || !head) return void setTimeout(() => goToSection(button, root, tries - 1), 50);
   head.tabIndex = -1;
   head.focus({ preventScroll: true });
   section.scrollIntoView({ block: "nearest" });
 }
 
-/** Opens a section and goes to it, or closes it. @param {any} button @param {HTMLElement} root @param {any} send */
+/**
+ * Opens a section and goes to it, or closes it. What has the focus in the section goes with it, so the button takes the
+ * focus; the section may stand there before this bar was told that it is open.
+ * @param {any} button @param {HTMLElement} root @param {any} send
+ */
 function switchSection(button, root, send) {
   const { section, open } = button.dataset;
-  if (open === "true") {
-    const inside = bench(root)?.querySelector(`.nw-at-${section}`)?.contains(document.activeElement);
-    if (inside) button.focus();
-  } else goToSection(root, section);
+  const inside = bench(root)?.querySelector(`.nw-at-${section}`)?.contains(document.activeElement);
+  button.nwComing = !inside && !button.nwComing && open !== "true";
+  if (inside) button.focus();
+  goToSection(button, root);
   send("section", { id: section });
 }
 
