@@ -21,6 +21,7 @@ STAMP = VENV / ".workbench-installed"
 CONSTRAINTS = ROOT / "constraints.txt"
 START = "notebooks/start.ipynb"
 APP = "notebooks/app.ipynb"
+PROMPT = "--ServerApp.kernel_websocket_connection_class=workbench.ui.websocket.PromptConnection"
 OLDEST = (3, 11)
 TARGET = ["-e", ".[lab,app,test]"]
 
@@ -218,7 +219,7 @@ def lab(arguments: list[str]) -> int:
         print("You are root, so JupyterLab is started with --allow-root.", flush=True)
         options.append("--allow-root")
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url={page}"]
-    return hand_over(command + options)
+    return hand_over([*command, PROMPT, *options])
 
 
 def app(arguments: list[str]) -> int:

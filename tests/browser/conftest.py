@@ -34,6 +34,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
 
+import run
+
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -115,6 +117,7 @@ class Lab:
             "--ServerApp.ip=127.0.0.1",
             f"--ServerApp.port={self.port}",
             "--ServerApp.port_retries=0",
+            run.PROMPT,
             f"--IdentityProvider.token={self.token}",
             "--LabApp.expose_app_in_browser=True",
         ]
