@@ -39,8 +39,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with log.open("wb") as out:
         server = subprocess.Popen(given, cwd=run.ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT)
     address, until = f"http://127.0.0.1:{port}/", time.monotonic() + PATIENCE
-    while not answers(f"{address}voila/api/kernels") and time.monotonic() < until:
+    while not answers(f"{address}voila/static/voila.js"):
         assert server.poll() is None, log.read_text()
+        assert time.monotonic() < until, "Voila did not start:\n" + log.read_text()
         time.sleep(0.1)
     yield address
     server.terminate()

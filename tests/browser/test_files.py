@@ -10,7 +10,8 @@ from typing import Any
 import nbconvert
 from playwright.sync_api import Download, Page, expect
 
-from tests.browser.desks import Bench, do, laid
+from tests.browser.desks import Bench, laid
+from tests.browser.kernels import do, settle
 
 HOSTILE = '</script><img src=x onerror=alert(1)> & "y"'
 BEGIN = """import random
@@ -68,6 +69,7 @@ def upload(bench: Bench, name: str, content: str) -> None:
 
 def loaded(bench: Bench, name: str) -> None:
     expect(bench.find(".nw-files h3 .nw-badge")).to_have_text(f"loaded from {name}")
+    settle(bench.page)
 
 
 def uploads_act_each_time(bench: Bench, folder: Path) -> None:
