@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
 from tests.browser.kernels import settle
@@ -223,6 +223,7 @@ def test_three_lessons_of_each_game_are_taken_by_clicking(lab, desk, quiet) -> N
             by_board += taker.by_board
             page.locator(".nw-lesson-done").get_by_role("button", name="All lessons").click()
             page.locator(".nw-lesson-tables").wait_for()
+            expect(page.locator(f'[data-lesson="{game}/{lesson.id}"]')).to_be_focused()
     assert done == 12
     assert by_board >= 8
     taker.reads(".nw-lessons-page [role=status]", "12 done")
