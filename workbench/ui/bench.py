@@ -234,7 +234,7 @@ class Bench(ipywidgets.Box):
     def _open_pending(self) -> None:
         """Open the editor on a sitting in which changes were begun there: they are not to be forgotten."""
         pending = self.session.pending
-        if pending is not None and pending.edits and self.controller.seat is None and "edit" not in self._showing:
+        if pending is not None and pending.edit and self.controller.seat is None and "edit" not in self._showing:
             self._toggle_section("edit")
 
     def _make_section(self, section: Section) -> Panel:
