@@ -11,6 +11,7 @@ from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.play import waiting
 from workbench.kernel.seats import find_reader
 from workbench.kernel.step import Choice
+from workbench.session.alone import alone
 from workbench.session.chance import Desk
 from workbench.session.place import Place
 from workbench.session.telling import title_of
@@ -63,6 +64,7 @@ class History(Place):
 
     # ---- moving
 
+    @alone
     def back(self, to: Literal["choice", "tick"] = "choice") -> Node:
         """Go back to the decision before, or one node with "tick". At the root nothing happens."""
         _check_stop(to)
@@ -74,6 +76,7 @@ class History(Place):
         choices = [node for node in before if isinstance(waiting(node._state), Choice)]
         return self.goto((choices[-1] if choices else before[0]).id)
 
+    @alone
     def forward(self, to: Literal["choice", "tick"] = "choice") -> Node:
         """Go on along the line last taken, to its next decision or by one node. At its end nothing happens."""
         _check_stop(to)
@@ -85,6 +88,7 @@ class History(Place):
         stops = (node for node in onward if isinstance(waiting(node._state), Choice))
         return self.goto(next(stops, onward[-1]).id)
 
+    @alone
     def goto(self, node: int | Node) -> Node:
         """Go to a node. Nothing is lost; `forward` then leads along its line.
 
@@ -136,6 +140,7 @@ class History(Place):
             return branch.name
         return title_of(self.game, first, reader)
 
+    @alone
     def name_line(self, name: str, node: int | Node | None = None) -> None:
         """Name the line on which the sitting, or another node, is; "" takes the name away."""
         place = self._node if node is None else self._find(node)
@@ -143,6 +148,7 @@ class History(Place):
         self.tree.mark(first, line=written(name, "a name"))
         self._changed()
 
+    @alone
     def promote(self, node: int | Node | None = None) -> Branch:
         """Let the main line lead through the sitting's node, or another one; the other way becomes a branch.
 
@@ -153,6 +159,7 @@ class History(Place):
         self._changed()
         return self.branches[0]
 
+    @alone
     def note(self, text: str, node: int | Node | None = None) -> None:
         """Put a note on the node here, or on another one; "" removes it."""
         self.tree.mark(self._node if node is None else self._find(node), note=written(text, "a note"))
@@ -173,6 +180,7 @@ class History(Place):
 
     # ---- deleting
 
+    @alone
     def delete(self, node: int | Node) -> Deleted:
         """Take a node and all nodes after it out of the history. `undelete` brings them back.
 
@@ -200,6 +208,7 @@ class History(Place):
         reader = find_reader(self.settings, seat)
         return tuple(self._gone(node, reader) for node in self.tree.deleted())
 
+    @alone
     def undelete(self, node: int | None = None) -> Node:
         """Bring a deleted line back, with its name, notes and branches; the last one deleted if none is named.
 
@@ -236,6 +245,7 @@ class History(Place):
 
         return unwatch
 
+    @alone
     def _changed(self) -> None:
         for callback in tuple(self._watchers):
             callback()

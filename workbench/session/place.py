@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 from random import Random
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -52,6 +53,11 @@ class Place:
         self.game = game
         self.tree = tree
         self._node = node
+
+    @property
+    def lock(self) -> RLock:
+        """Held by the thread that changes the sitting, or shows it. See `alone`."""
+        return self.tree.lock
 
     # ---- the position
 

@@ -17,6 +17,7 @@ from workbench.kernel.move import Move
 from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
+from workbench.session.alone import alone
 from workbench.session.chance import Desk
 from workbench.session.editing import Editing
 from workbench.session.moves import LegalMoves, Question
@@ -67,6 +68,7 @@ class Session(Editing):
         self._journal: Journal | None = None
         self._recovered: Path | None = None
 
+    @alone
     def save(self, path: str | PathLike[str], seat: int | str | None = None) -> None:
         """Write the sitting to a JSON file.
 
@@ -145,6 +147,7 @@ class Session(Editing):
 
         return as_test(self.as_case(title, **pinned))
 
+    @alone
     def autosave(self, folder: str | PathLike[str] | None = None) -> Path:
         """Write every change to a journal from now on, so that a killed kernel loses nothing. See `wb.recover`.
 
@@ -169,6 +172,7 @@ class Session(Editing):
         journal = self._journal
         return None if journal is None else Autosaved(journal.path, journal.written, journal.error)
 
+    @alone
     def stop_autosave(self) -> None:
         """Write no more to the journal. The file stays."""
         if self._journal is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Iterator
+from threading import RLock
 from typing import Any
 
 import ipywidgets
@@ -12,6 +13,7 @@ import traitlets
 from workbench.kernel import WorkbenchError
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
+from workbench.session.alone import alone
 from workbench.ui import eyes, given, html
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
@@ -93,6 +95,12 @@ class Bench(ipywidgets.Box):
         """The sitting that is shown; another one after a file was loaded."""
         return self.controller.session
 
+    @property
+    def lock(self) -> RLock:
+        """That of the sitting: clicks and cells may come from two threads."""
+        return self.session.lock
+
+    @alone
     def lay(self, session: Session) -> None:
         """Show another sitting; the one before is let go."""
         self.controller.take(session, "")
@@ -138,6 +146,7 @@ class Bench(ipywidgets.Box):
 
     # ---- what happens
 
+    @alone
     def handle(self, kind: str, fields: View) -> None:
         """Answer what somebody did in a panel."""
         self._handle(kind, fields, "")
@@ -240,6 +249,7 @@ class Bench(ipywidgets.Box):
         panel.on_event(lambda kind, fields: self._section_event(name, kind, fields))
         return panel
 
+    @alone
     def _section_event(self, name: str, kind: str, fields: View) -> None:
         """Answer what somebody did in a section: what it asks of the section itself, or else of the bench."""
         action = self.sections[name].action(kind, fields)
@@ -269,6 +279,7 @@ class Bench(ipywidgets.Box):
         elif key in opens:
             self._toggle_section(opens[key])
 
+    @alone
     def _on_board(self, event: BoardEvent) -> None:
         if event.type == "escape":
             self.handle("key", {"key": "Escape"})
@@ -281,6 +292,7 @@ class Bench(ipywidgets.Box):
                 self._acting = False
                 self.refresh()
 
+    @alone
     def _session_changed(self) -> None:
         if self._acting:
             return
@@ -299,6 +311,7 @@ class Bench(ipywidgets.Box):
 
     # ---- showing
 
+    @alone
     def refresh(self) -> None:
         """Show the session as it is now; what has not changed is not sent.
 
