@@ -68,7 +68,7 @@ class App(Shelf):
     # ---- what is done
 
     def action(self, kind: str, fields: View) -> Callable[[], None] | None:
-        """What an event asks for: another game, names, rules, seed; to begin, to go on, to come back here, to look again."""
+        """What an event asks for: a game, names, rules, seed; to begin, go on, come back here, look again."""
         ident, text = str(fields.get("id", "")), str(fields.get("text", ""))
         actions: dict[str, Callable[[], None]] = {
             "game": lambda: self._pick(ident),
