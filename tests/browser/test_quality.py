@@ -381,7 +381,7 @@ HASTE = """async ([presses, seconds]) => {
 
 
 def test_a_long_timeline_keeps_up_with_haste(lab, desk) -> None:
-    """Pitfall B27: three hundred nodes, sixty changes by a key; the last one shows, those that were skipped are dropped.
+    """Pitfall B27: three hundred nodes, sixty changes by a key; the last one shows, those between are dropped.
 
     How soon it shows is measured by `tests.browser.latency`. What decides that is counted here: a change waits for one
     answer at most, whatever came before it, and nothing comes after it.

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.arguments import told
 from workbench.kernel.catalogue import DataGap, Rule, Ruling, Variant
+from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.play import verdicts
 from workbench.kernel.registry import find_game, game_ids
@@ -115,12 +117,14 @@ class LivingRulebook:
     """
 
     def __init__(self, game: str | Game | Rulebook, heat: RuleHeat | Heat | None = None) -> None:
-        found = find_game(game) if isinstance(game, str) else game
+        found = game if isinstance(game, (Game, Rulebook)) else find_game(game)
         self.book = found if isinstance(found, Rulebook) else found.rulebook
         self.counted: Counted | None = None
         if isinstance(heat, RuleHeat):
             self.counted = of_heat(heat)
             heat = {rule: (one.allowed, one.forbade) for rule, one in self.counted.rules.items()}
+        if heat is not None and not isinstance(heat, Mapping):
+            raise WorkbenchError(f"heat is a heat map, as `wb.heat` makes it, or numbers by rule, not {told(heat)}.")
         self.heat: Heat = dict(heat or {})
 
     def __repr__(self) -> str:

@@ -254,6 +254,7 @@ def edge_cases(game: str | None = None, folder: str | PathLike[str] | None = Non
         BadCase: a file of `folder` has a fault.
     """
     games = game_ids() if game is None else (find_game(game).id,)
+    own_folder = None if folder is None else file_path(folder)
     found: list[Case] = []
     faults: list[str] = []
     for path, own in _files(games):
@@ -261,8 +262,8 @@ def edge_cases(game: str | None = None, folder: str | PathLike[str] | None = Non
             found += read_file(path, own)
         except BadCase as error:
             faults.append(str(error))
-    if folder is not None:
-        found += [case for path in _toml_files(file_path(folder)) for case in read_file(path)]
+    if own_folder is not None:
+        found += [case for path in _toml_files(own_folder) for case in read_file(path)]
     listed = EdgeCases(EdgeCase(case) for case in found if case.game in games and not case.unfit)
     listed.faults = tuple(faults)
     return listed
