@@ -156,3 +156,25 @@ def tried(function: Callable[[], Callable[..., Any]], right: Mapping[str, Any]) 
 def test_every_public_function_is_among_them(right: dict[str, dict[str, Any]]) -> None:
     assert sorted(right) == functions()
     assert set(RIGHT_OF_A_SITTING) <= set(methods())
+
+
+BOOK = ("rule", "ruling", "variant", "preset", "gap", "cite")
+LOOKED_UP: dict[str, Callable[[Any], Any]] = {
+    **{f"rulebook.{name}": lambda wrong, name=name: getattr(wb.rulebook(GAME), name)(wrong) for name in BOOK},
+    "book.entry": lambda wrong: wb.LivingRulebook(GAME).entry(wrong),
+    "book.chapter": lambda wrong: wb.LivingRulebook(GAME).chapter(wrong),
+    "book.search": lambda wrong: wb.LivingRulebook(GAME).search(wrong),
+    "book.show": lambda wrong: wb.LivingRulebook(GAME).show(wrong),
+    "edge_cases.about": lambda wrong: wb.edge_cases(GAME).about(wrong),
+    "lessons.open": lambda wrong: wb.lessons(GAME).open(wrong),
+    "lesson.goto": lambda wrong: wb.lessons(GAME).open(0).goto(wrong),
+    "handout.save": lambda wrong: wb.lessons(GAME)[0].handout().save(wrong),
+    "present.goto": lambda wrong: wb.present(sitting()).goto(wrong),
+}
+
+
+@pytest.mark.parametrize("name", LOOKED_UP)
+@pytest.mark.parametrize("wrong", [None, b"x", [3], NOTHING], ids=["None", "bytes", "list", "nothing"])
+def test_what_is_looked_up_by_the_wrong_kind_of_thing_is_told(name: str, wrong: Any) -> None:
+    with pytest.raises(wb.WorkbenchError):
+        LOOKED_UP[name](wrong)

@@ -20,6 +20,7 @@ from workbench.kernel.seats import without_accents
 from workbench.lab.rule_heat import RuleHeat
 from workbench.session import Session
 from workbench.session.reading import MOST
+from workbench.session.texts import written
 from workbench.teaching.counted import Counted, of_heat
 from workbench.teaching.sources import Evidence, Place, code_places, evidence
 
@@ -159,8 +160,11 @@ class LivingRulebook:
         )
 
     def chapter(self, title: str) -> Chapter:
-        """The chapter of a heading. Raises KeyError."""
-        return next(chapter for chapter in self.chapters if chapter.title == title)
+        """The chapter of a heading. Raises WorkbenchError."""
+        found = next((chapter for chapter in self.chapters if chapter.title == title), None)
+        if found is None:
+            raise WorkbenchError(f"{self.book.title} has no heading {told(title)}.")
+        return found
 
     def path(self, title: str) -> tuple[str, ...]:
         """The headings above a heading, and itself."""
@@ -229,7 +233,7 @@ class LivingRulebook:
         """
         from workbench.teaching.show import show
 
-        return show(self.game, any_id, seed)
+        return show(self.game, written(any_id, "the id of a rule"), seed)
 
     # ---- searching
 
@@ -244,7 +248,7 @@ class LivingRulebook:
         Returns:
             The hits, the best first.
         """
-        wanted = tuple(_plain(word) for word in words.split() if _plain(word))
+        wanted = tuple(_plain(word) for word in written(words, "what is looked for").split() if _plain(word))
         if not wanted:
             return ()
         found = []

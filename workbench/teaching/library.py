@@ -17,7 +17,7 @@ from typing import Any, overload
 
 import msgspec
 
-from workbench.kernel.arguments import path_of
+from workbench.kernel.arguments import path_of, told
 from workbench.kernel.errors import BadLesson, WorkbenchError
 from workbench.kernel.ids import hint, plain_id
 from workbench.kernel.registry import find_game, game_ids, installed, kept_until_added
@@ -79,6 +79,8 @@ class Library(Sequence[Lesson]):
         return f" Left out: {' '.join(self.faults)}" if self.faults else ""
 
     def _called(self, name: str) -> Lesson:
+        if not isinstance(name, str):
+            raise BadLesson(f"A lesson is named by its place, id or title, not by {told(name)}.")
         wanted = plain_id(name)
         names = {lesson: (plain_id(f"{lesson.game_id}/{lesson.id}"), plain_id(lesson.title)) for lesson in self}
         found = [lesson for lesson, (full, title) in names.items() if wanted in (full, full.partition("/")[2], title)]

@@ -19,6 +19,7 @@ from workbench.session.cases.play import Played, carry_out, position_of, setting
 from workbench.session.compare import changes_between
 from workbench.session.savefile import file_path
 from workbench.session.session import Session
+from workbench.session.texts import written
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -221,7 +222,7 @@ class EdgeCases(tuple[EdgeCase, ...]):
 
     def about(self, words: str) -> EdgeCases:
         """The cases in whose id, title, question, note or rules all words are found."""
-        wanted = words.casefold().split()
+        wanted = written(words, "what is looked for").casefold().split()
         return EdgeCases(case for case in self if all(word in _text(case) for word in wanted))
 
     @property

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from workbench.kernel import WorkbenchError
-from workbench.kernel.arguments import path_of
-from workbench.kernel.errors import BadSave
 from workbench.kernel.state import AnyState
 from workbench.teaching.lesson import Lesson
 
@@ -28,9 +26,8 @@ def handout(lesson: Lesson, path: str | PathLike[str], key: bool = True) -> Path
         BadSave: the file cannot be written. WorkbenchError: `lesson` is no lesson.
     """
     found = _lesson(lesson)
-    where = path_of(path, BadSave)
-    found.handout().save(where, picture, key)
-    return where
+    found.handout().save(path, picture, key)
+    return Path(path)
 
 
 def handout_page(lesson: Lesson, key: bool) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from workbench.kernel import WorkbenchError
 from workbench.session.sentences import minus
 from workbench.teaching.slides import LessonSlides, SittingSlides, Slide, slides
 from workbench.ui.board import Board, wire
@@ -99,7 +100,9 @@ class Presentation(ipywidgets.Box):
             self._leave()
 
     def goto(self, place: int) -> None:
-        """Show a slide; the first or last where there is none of that number."""
+        """Show a slide; the first or last where there is none of that number. Raises WorkbenchError for no number."""
+        if not isinstance(place, int):
+            raise WorkbenchError(f"A slide has a number, not {place!r}.")
         self.place = max(0, min(len(self.slides) - 1, place))
         self.refresh()
 
