@@ -167,6 +167,7 @@ def a_move_is_played(page: Page, title: str, names: str) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     caption = page.locator(".nw-caption")
     expect(caption).to_contain_text("Node")
+    expect(page.get_by_role("button", name="◀ All games")).to_be_focused()
     before = re.match(r"Node \d+", caption.inner_text())
     assert before
     expect(page.locator(".nw-row").first).to_be_visible()

@@ -351,6 +351,30 @@ def a_step_that_fails_changes_nothing(bench: Bench) -> None:
     expect(fault).to_have_count(0)
 
 
+AGAIN = (
+    "import workbench as wb\ns = wb.start('noblemen', seed=3)",
+    "s",
+    "wb.rulebook('noblemen')",
+    "wb.lessons('noblemen')[0]",
+)
+THREE = "() => document.querySelectorAll('.jp-OutputArea-output .nw').length === 3"
+
+
+def test_what_a_cell_showed_goes_when_the_cell_is_run_again(lab, desk) -> None:
+    """Nobody could close it: a bench, a rulebook and a lesson of the cells before, with all that is in them."""
+    lab.write("again.ipynb", *AGAIN)
+    desk.open("again.ipynb")
+    kept = []
+    for _ in range(3):
+        desk.run_all()
+        desk.page.wait_for_function(THREE)
+        do(desk.page, LEVEL)
+        kept.append(ask(desk.page, "level"))
+    assert kept[0] > 20
+    assert kept == kept[:1] * 3
+    desk.check_quiet()
+
+
 # ---- pitfalls
 
 

@@ -27,7 +27,7 @@ from workbench.ui.lessons.moves import MovesControl
 from workbench.ui.lessons.panels import LessonBarPanel, LogPanel, TaskPanel, TextPanel
 from workbench.ui.lessons.presentation import Presentation
 from workbench.ui.overlay import alike
-from workbench.ui.panels import FootPanel, Panel, QuestionPanel
+from workbench.ui.panels import FootPanel, Panel, QuestionPanel, close_whole
 from workbench.ui.table import Table
 from workbench.ui.views import Views
 
@@ -129,7 +129,8 @@ class LessonDesk(ipywidgets.Box):
             self.bench.session.stop_autosave()
             self.bench.close()
         for widget in (*self.panels, self.board, self._side, self._right, self._main):
-            widget.close()
+            close_whole(widget)
+        self.layout.close()
         super().close()
 
     # ---- what happens

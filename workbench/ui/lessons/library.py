@@ -20,6 +20,7 @@ from workbench.ui.lessons.handouts import handout_page
 from workbench.ui.lessons.lesson import LessonDesk
 from workbench.ui.lessons.panels import LessonsPanel
 from workbench.ui.lessons.presentation import Presentation
+from workbench.ui.panels import close_whole
 
 View = dict[str, Any]
 
@@ -54,9 +55,11 @@ class LessonShelf(ipywidgets.Box):
 
     def close(self) -> None:
         """Close all widgets."""
-        for widget in (self.desk, self.presentation, self.panel):
+        for widget in (self.desk, self.presentation):
             if widget is not None:
                 widget.close()
+        close_whole(self.panel)
+        self.layout.close()
         super().close()
 
     # ---- what happens

@@ -16,6 +16,7 @@ from workbench.ui.chips import Citations
 from workbench.ui.layers import shown
 from workbench.ui.lessons.panels import SlidePanel
 from workbench.ui.lessons.words import line, told, words
+from workbench.ui.panels import close_whole
 
 View = dict[str, Any]
 
@@ -81,8 +82,9 @@ class Presentation(ipywidgets.Box):
     def close(self) -> None:
         """Close all widgets and let go of what is shown."""
         self._unwatch()
-        self.panel.close()
-        self.board.close()
+        close_whole(self.panel)
+        close_whole(self.board)
+        self.layout.close()
         super().close()
 
     # ---- what happens

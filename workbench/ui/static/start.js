@@ -37,7 +37,13 @@ function startPage(view, send) {
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
   let isAway = false;
-  const page = panel(context, "nw-start-page", (view, send) => [
+  let playing = context.model.get("view")?.playing;
+  /** What was pressed is gone with the page it stood on; the focus goes to what stands in its place. @param {HTMLElement} root */
+  const holdOn = (root) => queueMicrotask(() => {
+    if (document.activeElement === document.body) /** @type {any} */ (root.querySelector(".nw-start-nav button, input:checked"))?.focus();
+  });
+  const page = panel(context, "nw-start-page", (view, send, root) => [
+    void (view.playing !== playing && holdOn(root)), void (playing = view.playing),
     view.playing ? h("nav", { key: "nav", class: "nw-start-nav" }, h("button", { class: "nw-quiet", type: "button", on: { click: () => send("leave") } }, "◀ All games")) : startPage(view, send),
     view.message ? h("div", { key: "message", class: "nw-message nw-bad", role: "alert" }, "✕ ", view.message) : null,
     isAway && !view.playing ? h("div", { key: "away", class: "nw-message nw-bad", role: "alert" }, h("b", null, "⚠ Disconnected."), " Load this page again, when it is served again.") : null,
