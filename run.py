@@ -23,6 +23,7 @@ START = "notebooks/start.ipynb"
 APP = "notebooks/app.ipynb"
 # The kernel of a page that went without a word, as when a browser is killed, ends by itself; its sitting stays saved.
 ENDS_UNSEEN = ["--MappingKernelManager.cull_idle_timeout=300", "--MappingKernelManager.cull_interval=30"]
+PROMPT = "--ServerApp.kernel_websocket_connection_class=workbench.ui.websocket.PromptConnection"
 OLDEST = (3, 11)
 TARGET = ["-e", ".[lab,app,test]"]
 
@@ -220,7 +221,7 @@ def lab(arguments: list[str]) -> int:
         print("You are root, so JupyterLab is started with --allow-root.", flush=True)
         options.append("--allow-root")
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url={page}"]
-    return hand_over(command + options)
+    return hand_over([*command, PROMPT, *options])
 
 
 def app(arguments: list[str]) -> int:
@@ -265,10 +266,12 @@ def hand_over(command: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run ruff, mypy and pytest; all of them, also when one fails."""
+    # The browser tests come first, as they are collected: the longest last would leave all processes but one idle.
+    shared = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
     checks = [
         ("ruff", ["-m", "ruff", "check", "."]),
         ("mypy", ["-m", "mypy"]),
-        ("pytest", ["-m", "pytest", "-n", "auto", "--dist", "loadfile", *arguments]),
+        ("pytest", ["-m", "pytest", *shared, *arguments]),
     ]
     failed = []
     for name, command in checks:

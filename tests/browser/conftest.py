@@ -34,6 +34,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
 
+import run
+
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -49,6 +51,19 @@ FLAGS = (
 ELSEWHERE = re.compile(r"^(https?|wss?)://(?!127\.0\.0\.1[:/]|localhost[:/])")
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 WIDTH, HEIGHT = 1280, 900
+# The width of the first such element, once it has stayed the same for five frames.
+STEADY = """selector => new Promise((done, failed) => {
+  const element = document.querySelector(selector);
+  if (!element) return failed("no cell has an output yet");
+  let before = -1, alike = 0;
+  const look = () => {
+    const { width } = element.getBoundingClientRect();
+    alike = width === before ? alike + 1 : 0;
+    before = width;
+    if (alike === 5) done(Math.round(width)); else requestAnimationFrame(look);
+  };
+  look();
+})"""
 PATIENCE = 60  # seconds; a busy machine with two cores needs some
 
 
@@ -102,6 +117,7 @@ class Lab:
             "--ServerApp.ip=127.0.0.1",
             f"--ServerApp.port={self.port}",
             "--ServerApp.port_retries=0",
+            run.PROMPT,
             f"--IdentityProvider.token={self.token}",
             "--LabApp.expose_app_in_browser=True",
         ]
@@ -273,16 +289,13 @@ class Desk:
     def cell_width(self, width: int, height: int = HEIGHT) -> None:
         """Make the window so wide that a cell's output area is `width` px wide; the side bar is closed for it."""
         self.page.evaluate("() => { window.jupyterapp.shell.collapseLeft(); window.jupyterapp.shell.collapseRight(); }")
-        self.viewport(width + 200, height)
+        wide = width + 200
         for _ in range(3):
-            area = self.page.locator(".jp-OutputArea-output").first.bounding_box()
-            assert area, "no cell has an output yet"
-            size = self.page.viewport_size
-            assert size
-            if round(area["width"]) == width:
+            self.viewport(wide, height)
+            shown = self.page.evaluate(STEADY, ".jp-OutputArea-output")
+            if shown == width:
                 return
-            self.viewport(size["width"] + width - round(area["width"]), height)
-            self.page.wait_for_timeout(300)
+            wide += width - shown
 
     def shot(self, name: str, of: str | None = None) -> Path:
         """Take a picture of the page, or of the first element that the selector `of` finds."""

@@ -10,42 +10,17 @@ Everything waits for what it expects, as Playwright's `expect` does; nothing sle
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.kernels import ask, settle
 from tests.browser.test_bench import CUT, OVERLAPS, SMALL, WIDE
 
-ASK = """async expression => {
-  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-  const reply = await kernel.requestExecute(
-    { code: "", silent: true, store_history: false, user_expressions: { said: expression } }).done;
-  const { said } = reply.content.user_expressions;
-  return said.status === "ok" ? [true, said.data["text/plain"]] : [false, said.ename + ": " + said.evalue];
-}"""
-DO = """async code => {
-  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-  const reply = await kernel.requestExecute({ code, silent: true, store_history: false }).done;
-  const { status, ename, evalue } = reply.content;
-  return status === "ok" ? "" : ename + ": " + evalue;
-}"""
 WIDTHS = (1280, 1040, 860)
 expect.set_options(timeout=20000)
-
-
-def ask(page: Page, expression: str) -> Any:
-    """What an expression of plain Python data is worth in the page's kernel, after all that was asked before."""
-    fine, said = page.evaluate(ASK, expression)
-    assert fine, f"{expression}: {said}"
-    return ast.literal_eval(said)
-
-
-def do(page: Page, code: str) -> None:
-    """Run code in the page's kernel, as another cell of the notebook would."""
-    assert page.evaluate(DO, code) == ""
 
 
 def laid(lab: Any, desk: Any, name: str, *cells: str) -> tuple[Bench, ...]:
@@ -141,16 +116,8 @@ class Bench:
         before = self.node()
         action(*args)
         expect(self.caption).not_to_have_text(re.compile(rf"^Node {before}\b"))
+        settle(self.page)
         return self.node()
-
-    def choose(self, notation: str) -> None:
-        """Choose a move, allowed or not, by typing it; one that is allowed is chosen in the list instead of played."""
-        field = self.find(".nw-question .nw-filter")
-        field.fill(notation)
-        row = self.find(".nw-question .nw-row")
-        field.press("ArrowDown")
-        expect(row.first).to_be_visible()
-        row.first.click()
 
     def type(self, notation: str) -> None:
         """Type a move and press Enter: it is played if it is allowed, else its verdict comes up."""

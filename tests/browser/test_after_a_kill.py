@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.desks import Bench, do, laid
+from tests.browser.desks import Bench, laid
+from tests.browser.kernels import do, settle
 
 CELLS = (
     "import workbench as wb\n"
@@ -74,6 +75,7 @@ def bring_back(bench: Bench, before: dict[str, Any], players: str) -> None:
     expect(files).to_contain_text("loaded from an autosave")
     bench.shut("Files")
     expect(bench.find(".nw-at-edit .nw-code")).to_have_count(1 if before["changes"] else 0)  # it opens by itself
+    settle(bench.page)
     found = screen(bench)
     for part, shown in before.items():
         assert found[part] == shown, part
@@ -85,6 +87,7 @@ def test_a_killed_kernel_loses_nothing_that_was_on_the_screen(lab, desk) -> None
     for bench in benches:
         another_line(bench, "Here we were")
     begin_to_edit(benches[1], "Gold in the chest")
+    settle(desk.page)
     before = [screen(bench) for bench in benches]
 
     desk.page.evaluate(KILL)

@@ -44,8 +44,9 @@ class Server:
         with log.open("ab") as out:
             self.process = subprocess.Popen(given, cwd=run.ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT)
         until = time.monotonic() + PATIENCE
-        while not answers(f"{self.address}voila/api/kernels") and time.monotonic() < until:
+        while not answers(f"{self.address}voila/static/voila.js"):
             assert self.process.poll() is None, log.read_text()
+            assert time.monotonic() < until, "Voila did not start:\n" + log.read_text()
             time.sleep(0.1)
 
     def kill(self) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
+from tests.browser.kernels import settle
+
 HOSTILE = "<img src=x onerror=alert(1)>"
 START = "import workbench as wb\ns = wb.start('dueling_nobles', players={players!r}, seed={seed})\nwb.bench(s{more})"
 TO_BATTLE = """import random
@@ -116,12 +118,13 @@ class Table:
         self.page.wait_for_function(
             "before => document.querySelector('.nw-caption').innerText !== before", arg=before, timeout=20000
         )
+        settle(self.page)
         return self.node()
 
     def choose(self, place: int) -> None:
         row = self.rows().nth(place)
         row.click()
-        self.page.wait_for_function("() => document.querySelector('.nw-play')")
+        self.settled("() => document.querySelector('.nw-play')")
 
     def play(self, place: int) -> int:
         self.choose(place)
@@ -131,7 +134,9 @@ class Table:
         return self.after(self.bench.locator(".nw-transport").get_by_role("button", name=name, exact=True).click)
 
     def settled(self, script: str, arg: Any = None) -> None:
+        """Wait until something holds on the page, and then until all else is there that came with it."""
         self.page.wait_for_function(script, arg=arg, timeout=20000)
+        settle(self.page)
 
 
 @pytest.fixture
@@ -220,6 +225,7 @@ def test_keys_act_in_the_bench_and_not_on_the_notebook(table, desk) -> None:
     board.settled("() => document.querySelector('.nw-keys')")
     press("?")
     press("w")
+    settle(desk.page)
     assert desk.page.evaluate("() => document.activeElement.closest('.nw-verdict') !== null")
     press("/")
     assert desk.page.evaluate("() => document.activeElement.matches('.nw-filter')")
@@ -260,6 +266,7 @@ def test_keys_act_in_the_bench_and_not_on_the_notebook(table, desk) -> None:
         "Escape",
     ):
         press(key)
+    settle(desk.page)
     assert desk.page.evaluate(CELLS) == before
     assert desk.page.evaluate("() => window.jupyterapp.shell.currentWidget.content.widgets.length") == 2
 
@@ -352,7 +359,6 @@ def test_every_stage_of_a_game_fits(lab, desk) -> None:
         desk.cell_width(width, 1400)
         for theme in ("light", "dark") if width == 1040 else ("light",):
             desk.theme(theme)
-            desk.page.wait_for_timeout(300)
             for place in range(len(STAGES)):
                 benches.nth(place).screenshot(path=desk.shots / f"stage-{place}-{width}-{theme}.png")
         assert desk.page.evaluate(CUT, [LONG]) == []
@@ -380,8 +386,9 @@ def test_hostile_names_two_benches_haste_and_a_dead_kernel(table, desk) -> None:
     dialogs = []
     desk.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     board = table(players=(HOSTILE, "Ben"), first=TO_BATTLE, cells=(HASTE, "s"))
+    settle(desk.page)
     assert board.node() == 61
-    desk.page.wait_for_timeout(400)
+    desk.page.wait_for_timeout(400)  # nothing late comes by itself
     assert board.node() == 61
     assert desk.page.locator(".nw").count() == 2
     board.press("Run to choice ▶▶")

@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import HEIGHT, WIDTH, Desk, Lab, shots_folder
-from tests.browser.desks import WIDTHS, Bench, do, fits, laid
+from tests.browser.desks import WIDTHS, Bench, fits, laid
+from tests.browser.kernels import do, settle
 from workbench.session.sentences import minus
 
 BEGIN = """import hashlib
@@ -288,6 +289,7 @@ def a_list_of_outcomes(sitting: Sitting, desk: Any, at: int) -> None:
     field.press("Enter")
     bench.find(".nw-transport").get_by_role("button", name=re.compile("Step")).click()
     expect(bench.find(".nw-message")).to_contain_text("77")
+    settle(sitting.page)
     assert bench.node() == at
     field.fill("")
     field.press("Enter")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desks import ask
+from tests.browser.kernels import ask
 
 GAMES = {"among_nobles": "Among Nobles", "dueling_nobles": "Dueling Nobles", "heir_and_regent": "Heir and Regent",
          "noblemen": "Noblemen"}  # fmt: skip

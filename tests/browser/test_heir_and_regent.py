@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.kernels import settle
 from tests.browser.test_bench import CUT, OVERLAPS, SMALL, WIDE, Table
 
 SHORT = """# As few cards as a year needs.
@@ -103,7 +104,7 @@ class Year:
         button.click()
         other = "false" if before == "true" else "true"
         self.table.bench.locator(f".nw-layers button[aria-pressed={other}]", has_text=layer).wait_for()
-        self.desk.page.wait_for_timeout(50)
+        settle(self.desk.page)
 
     def look(self, name: str, themes: tuple[str, ...] = ("light",)) -> None:
         """Look at the bench in all widths."""

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import workbench as wb
+from tests.browser.kernels import settle
 from tests.browser.test_bench import SMALL, WIDE
 from workbench.session.sentences import minus
 from workbench.teaching.lesson import Lesson, PlayTask
@@ -119,6 +119,7 @@ class Taker:
         if row is None:
             self.type(text)
             return
+        settle(self.page)
         if self.desk.locator(".nw-narrowed button").count():
             self.desk.locator(".nw-narrowed button").click()
         if not self.press(row, rows):
@@ -146,9 +147,8 @@ class Taker:
                 return False
             place.scroll_into_view_if_needed()
             place.click(force=True)
-        try:
-            self.page.wait_for_function(TEXT, arg=[".nw-act", f"Do it: {minus(row.label)}"], timeout=3000)
-        except PlaywrightTimeout:
+        settle(self.page)
+        if not self.page.evaluate(TEXT, [".nw-act", f"Do it: {minus(row.label)}"]):
             self.desk.locator(".nw-narrowed button").click()
             return False
         self.by_board += 1
@@ -226,6 +226,7 @@ def test_three_lessons_of_each_game_are_taken_by_clicking(lab, desk, quiet) -> N
     assert done == 12
     assert by_board >= 8
     taker.reads(".nw-lessons-page [role=status]", "12 done")
+    settle(page)
     assert page.locator("tr.nw-lesson-done").count() == 12
 
 

@@ -6,6 +6,7 @@ import time
 import xml.etree.ElementTree as ET
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import matplotlib
@@ -16,11 +17,12 @@ import pytest
 import workbench as wb
 from tests.pictures.all_kinds import all_kinds
 from tests.pictures.positions import play_on, positions, seen_positions
-from workbench.pictures.figure import Figure, figure
+from workbench.pictures.figure import HEAD, RIM, Figure, figure
 from workbench.pictures.pieces import KINDS, Piece, draw_piece
 from workbench.pictures.relations import RELATIONS, draw_relation
 from workbench.pictures.shapes import Box
 from workbench.pictures.sheet import Label, Sheet
+from workbench.pictures.style import POINTS
 
 FRAMED = frozenset({"person", "couple", "card", "phase", "seat", "counter", "die", "text", "area", "tile"})
 
@@ -93,6 +95,29 @@ def test_fits_between_the_margins_of_a4() -> None:
     wide, high = wb.draw(positions()[0]).get_size_inches()
     assert wide <= 7.5
     assert high <= 11
+
+
+@pytest.mark.parametrize(("game", "players"), [("among_nobles", 5), ("noblemen", 5), ("dueling_nobles", 2)])
+def test_a_tall_picture_is_cut_for_paper_beside_its_pieces_and_labels(game: str, players: int) -> None:
+    session, rng = wb.start(game, players=players, seed=3), Random(3)
+    most = 0
+    for _ in range(2):
+        for _ in range(60):
+            if session.waiting == "choice":
+                session.play(rng.choice(list(session.legal_moves)))
+        drawn = wb.draw(session.state)
+        svgs = drawn.parts(800, 930)
+        boxes = [[float(part) for part in re.findall(r'viewBox="([^"]*)"', svg)[0].split()] for svg in svgs]
+        most = max(most, len(svgs))
+        ends = [top + high for _, top, _, high in boxes]
+        assert [top for _, top, _, _ in boxes] == pytest.approx([0.0, *ends[:-1]])
+        assert ends[-1] == pytest.approx(drawn.get_size_inches()[1] * 72, abs=0.1)
+        for end in ends[:-1]:
+            cut = end / POINTS - HEAD - RIM
+            for _, node in drawn.graph.nodes(data=True):
+                assert node["h"] <= 1 or not node["y"] < cut < node["y"] + node["h"], node
+            assert not any(ink(label).y < cut < ink(label).bottom for label in drawn.labels)
+    assert (most == 1) == (game == "dueling_nobles"), "a low picture stays whole"
 
 
 def test_every_kind_and_relation_is_drawn() -> None:

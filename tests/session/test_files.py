@@ -75,7 +75,7 @@ def test_a_file_is_readable_json_and_its_chance_is_stored_as_outcomes(saved: Pat
         ("{}", "no save file"),
         ('"workbench"', "no save file"),
         ('{"workbench": 99}', "format 99"),
-        ('{"workbench": 1}', "missing required field"),
+        ('{"workbench": 1}', "lacks the entry “game”"),
         ('{"workbench": 1, "game": "chess", "settings": {}, "rulebook": "", "seed": 1, "nodes": []}', "chess"),
         ("[" * 100_000, "damaged"),
         ('{"workbench": 1, "nodes": ' + "[" * 50_000 + "]" * 50_000 + "}", "damaged"),

@@ -92,6 +92,7 @@ def test_only_what_changed_is_sent(bench, monkeypatch) -> None:
         ("enter", {"text": "\x00" * 500}),
         ("rule", {"id": "<b>"}),
         ("fold", {}),
+        ("sources", {}),
         ("no such event", {}),
         ("key", {"key": "q"}),
         ("key", {"key": "²"}),

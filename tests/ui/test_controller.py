@@ -227,6 +227,10 @@ def test_an_unknown_notation_gives_the_nearest_moves(session) -> None:
     message = views.question()["message"]
     assert "No move is called" in message["text"]
     assert near in message["near"]
+    assert message["asks"] == "Did you mean"
+    assert message["asks"] not in message["text"], "the moves that are near are named once, as what can be pressed"
+    assert message["typed"]
+    assert views.question()["sub"] == "", "nothing else is said of what was typed"
     assert texts(views.question()) == []
     control.attempt(lambda: control.take_near(near))
     assert control.chosen.text == near
@@ -300,7 +304,33 @@ def test_the_end_says_who_won(session) -> None:
     verdict = views.verdict()
     assert (verdict["pill"], verdict["label"]) == ("The end", session.outcome.sentence)
     assert [rule["chip"]["id"] for rule in verdict["rules"]] == [session.outcome.rule]
+    assert not question["buttons"], "this game counts no points"
     assert verdict["rules"][0]["text"]
+
+
+def whole(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+@pytest.mark.parametrize("game", ["noblemen", "among_nobles", "heir_and_regent"])
+def test_the_end_says_who_has_how_many_points_and_how_they_came(game) -> None:
+    session, draw = wb.start(game, seed=2), random.Random(2)
+    while session.waiting != "over":
+        session.play(draw.choice(list(session.legal_moves)))
+    control, views = views_of(session)
+    scores = [int(session.game.score(session.state, seat)) for seat in range(len(session.players))]
+    question = views.question()
+    assert f"{max(scores)} {session.game.points}" in question["sub"].replace("−", "-")
+    assert [button["id"] for button in question["buttons"]] == ["sources"]
+    assert question["sources"] == []
+    control.toggle_sources()
+    told = views.question()["sources"]
+    assert sorted(whole(seat["amount"]) for seat in told) == sorted(scores)
+    for seat in told:
+        assert sum(whole(part["amount"]) for part in seat["parts"]) == whole(seat["amount"])
+    session.back()
+    control.settle()
+    assert not control.shows_sources
 
 
 # --- faults
@@ -317,7 +347,9 @@ def test_a_fault_leaves_the_sitting_as_it_was(session, monkeypatch) -> None:
     control.choose_key("1")
     control.attempt(control.play)
     assert (session.node.id, len(session.tree)) == before
-    assert control.error["title"] == "That step failed."
+    step = session.state.agenda[-1]
+    assert control.error["title"] == f"The step “{step.title[:1].upper()}{step.title[1:]}” failed."
+    assert control.error["chip"]["id"] == step.rule
     assert "carew" in control.error["detail"]
     assert "Traceback" in control.error["report"]
     control.close_fault()
@@ -334,6 +366,22 @@ def test_the_timeline_marks_turns_kinds_and_the_place(session) -> None:
     assert [node["state"] for node in nodes].count("now") == 1
     assert {"root", "move", "task", "chance"} >= {node["kind"] for node in nodes}
     assert next(node["turn"] for node in nodes if "turn" in node).startswith("Turn 1, ")
+
+
+def test_where_several_ways_lead_on_they_are_told_the_one_first_that_step_takes(session) -> None:
+    _, views = views_of(session)
+    here, moves = session.node.id, list(session.legal_moves)[:3]
+    for move in moves:
+        assert views.transport()["ways"] is None or len(session.tree[here].children) > 1
+        session.play(move)
+        session.goto(here)
+    ways = views.transport()["ways"]
+    assert ways["count"] == 3
+    assert [way["taken"] for way in ways["rows"]] == [True, False, False]
+    assert {way["id"] for way in ways["rows"]} == {*session.tree[here].children}
+    assert all(way["text"] and way["length"].endswith(("node", "nodes")) for way in ways["rows"])
+    session.step()
+    assert session.node.id == ways["rows"][0]["id"]
 
 
 def test_a_long_line_shows_the_part_near_the_cursor(session) -> None:
@@ -435,6 +483,26 @@ def test_the_list_says_when_there_are_more_moves_than_it_holds(session) -> None:
 
 
 # --- impossible positions
+
+
+@pytest.mark.parametrize(
+    ("game", "edit", "piece"),
+    [
+        ("noblemen", {"seats.1.money": -3}, "money:B"),
+        ("among_nobles", {"seats.1.gold": -3}, "player:B"),
+        ("dueling_nobles", {"seats.1.chest": -3}, "chest:B"),
+    ],
+)
+def test_a_number_out_of_bounds_is_marked_where_it_stands(game, edit, piece) -> None:
+    session = wb.start(game, seed=1)
+    session.edit(edit)
+    _, views = views_of(session)
+    graph = {"nodes": [{"id": key} for key in wb.graph(session.state)]}
+    marks = views.overlay(graph)
+    number = marks[piece]["problem"]
+    assert "impossible" in marks[piece]["state"]
+    rows = views.problems(graph)["rows"]
+    assert "−3; the least is 0" in next(row["text"] for row in rows if row["n"] == number)
 
 
 @pytest.mark.parametrize(("step", "edit"), [pytest.param(*rest, id=name) for name, *rest in edits()])

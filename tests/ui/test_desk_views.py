@@ -10,6 +10,7 @@ import workbench as wb
 from tests.session.sittings import GAMES
 from tests.session.test_history import duel
 from tests.ui.benches import do, opened, place
+from workbench.session.sentences import minus
 
 
 def bought() -> tuple[Any, Any, int]:
@@ -29,6 +30,24 @@ def test_every_line_of_the_story_says_to_which_node_it_leads(game: str) -> None:
     assert lines
     assert {line["node"] for line in lines} <= set(session.line)
     assert all(line["n"] in ("", str(line["node"])) for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_say_in_words_how_they_begin_and_end(game: str) -> None:
+    session = place(game, 1)
+    here = session.node.id
+    for move in list(session.legal_moves)[:2]:
+        session.play(move)
+        session.goto(here)
+    bench = opened(session)
+    lines = bench._opened["lines"].view["lines"]
+    assert len(lines) > 1
+    for line in lines:
+        if told := session.at(line["head"]).lines():
+            assert line["ends"] == minus(told[-1].text)
+        if not line["main"]:
+            assert line["begins"].startswith(minus(session.at(line["id"]).lines()[0].text))
+    bench.close()
 
 
 def test_a_stopped_line_is_told_before_and_after_with_the_rules_that_stop_it() -> None:

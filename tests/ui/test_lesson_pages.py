@@ -49,7 +49,7 @@ def rows(desk: LessonDesk) -> list[dict]:
 
 def play(desk: LessonDesk, text: str) -> None:
     """Choose a move in the list and do it; one that is not listed is typed."""
-    row = desk.moves.row(str(desk.sitting.session.why(text).verdict.move))
+    row = desk.step.moves.row(str(desk.sitting.session.why(text).verdict.move))
     if row is None:
         desk.handle("enter", {"text": text})
     else:
@@ -98,7 +98,7 @@ def test_every_lesson_is_taken_by_what_a_page_sends(game: str) -> None:
                 assert json.loads(json.dumps(panel.view)) == panel.view
             desk.handle("next", {})
         assert desk.below.view["done"]["title"] == f"{lesson.title}: done"
-        assert desk.moves.error == {}
+        assert desk.step.moves.error == {}
         desk.close()
 
 
@@ -109,7 +109,7 @@ def test_the_list_of_moves_does_not_tell_which_are_allowed(game: str) -> None:
             if not isinstance(step.task, PlayTask):
                 continue
             desk = at(LessonDesk(lesson.open()), number)
-            listed = desk.moves.rows
+            listed = desk.step.moves.rows
             assert {row.text for row in listed} == {str(move) for move in candidates(desk.sitting.session.state, 400)}
             assert {row.kind for row in listed} == {"legal"}
             assert not any(row.rule or row.facts or row.outlook for row in listed)
@@ -175,17 +175,22 @@ def _chips(parts: list) -> list[dict]:
     return found + [chip for part in parts if isinstance(part, dict) for chip in _chips(part.get("of", []))]
 
 
+def press(desk: LessonDesk, piece: str) -> None:
+    desk.step.press(piece, False)
+    desk.refresh()
+
+
 def test_pieces_and_keys_choose(desk: LessonDesk) -> None:
-    desk._act_on_piece("tile:A:2,0", False)
-    assert desk.picks.letters == "B"
+    press(desk, "tile:A:2,0")
+    assert desk.step.picks.letters == "B"
     desk.handle("key", {"key": "4"})
     desk.handle("key", {"key": "Enter"})
     assert desk.task.view["solved"]
     assert all("right" in choice for choice in desk.task.view["choices"])
     at(desk, 1)
-    desk._act_on_piece("action:build", False)
-    desk._act_on_piece("ladder:castle", False)
-    desk._act_on_piece("tile:A:2,0", False)
+    press(desk, "action:build")
+    press(desk, "ladder:castle")
+    press(desk, "tile:A:2,0")
     assert desk.task.view["act"]["text"] == "Do it: Castle on 2,0"
     desk.handle("key", {"key": "Escape"})
     desk.handle("key", {"key": "Escape"})
@@ -208,10 +213,10 @@ def test_what_is_typed_wrongly_costs_nothing(desk: LessonDesk) -> None:
 def test_nothing_a_page_sends_does_harm(desk: LessonDesk, kind: str) -> None:
     for fields in ({}, {"id": "../../etc", "text": "<b>", "key": "<"}, {"id": 99, "rule": "x"}, {"id": -1, "key": "9"}):
         desk.handle(kind, fields)
-    assert desk.moves.error == {}
+    assert desk.step.moves.error == {}
     assert desk.sitting.number == 0
     desk.handle("nonsense", {})
-    pick(desk, "BD") if desk.picks.letters == "" else None
+    pick(desk, "BD") if desk.step.picks.letters == "" else None
     assert desk.text.view["number"] == 0
 
 
@@ -224,17 +229,17 @@ def test_what_code_does_is_shown_too(desk: LessonDesk) -> None:
 
 def test_free_play_presenting_and_the_handout(desk: LessonDesk) -> None:
     desk.handle("free", {})
-    assert desk.bench in desk.children
-    desk.bench.handle("play", {"id": "C 1"})
+    assert desk.beside.bench in desk.children
+    desk.beside.bench.handle("play", {"id": "C 1"})
     assert len(desk.sitting.session.tree) == 1
     desk.handle("put-away", {})
-    assert desk.bench is None
+    assert desk.beside.bench is None
     at(desk, 2)
     desk.handle("key", {"key": "x"})
-    assert desk.presentation in desk.children
-    assert desk.presentation.panel.view["heading"] == desk.sitting.step.title
-    desk.presentation.handle("leave", {})
-    assert desk.presentation is None
+    assert desk.beside.presentation in desk.children
+    assert desk.beside.presentation.panel.view["heading"] == desk.sitting.step.title
+    desk.beside.presentation.handle("leave", {})
+    assert desk.beside.presentation is None
     desk.handle("print", {"id": "learner"})
     file = desk.bar.view["file"]
     assert (file["name"], file["type"]) == ("noblemen-03-castles-and-palaces.html", "text/html")
@@ -376,7 +381,7 @@ def test_a_lesson_is_opened_left_and_followed_by_the_next() -> None:
     shelf.handle("open", {"id": "chess/1"})
     assert "There is no lesson 'chess/1'" in shelf.panel.view["message"]
     shelf.handle("present", {"id": "noblemen/01-first-turn"})
-    shelf.presentation.handle("leave", {})
+    shelf.beside.presentation.handle("leave", {})
     shelf.handle("handout", {"id": "noblemen/02-land-and-areas"})
     assert "For the teacher" in shelf.panel.view["file"]["text"]
     shelf.close()

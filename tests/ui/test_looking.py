@@ -33,7 +33,9 @@ def test_the_board_shows_the_node_that_is_looked_at_as_if_one_had_gone_there(gam
         bench.handle("peek", {"id": node})
         assert bench.board.graph == picture(session.at(node), bench.controller.seat)
         assert bench.board.banner.startswith(f"Preview of node {node}: ")
-        assert minus(session.title(node, seat=bench.controller.seat)) in bench.board.banner
+        eyes = bench.controller.seat
+        told = [line.text for line in session.at(node).lines(eyes)] or [session.title(node, seat=eyes)]
+        assert minus(told[0].rstrip(".")) in bench.board.banner
         assert bench.board.interactive == []
         assert {mark["state"] for mark in bench.board.overlay.values()} <= {"newest"}
         assert bench.transport.view == before[3]

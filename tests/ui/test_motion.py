@@ -57,7 +57,12 @@ def test_a_move_is_followed_step_by_step_and_ends_where_it_would_have_ended(game
             steps.append(motion(bench)["tick"])
         assert session.node.state == at_once.node.state
         assert session.node.id - played == len(steps)
-        assert all(step["told"] and step["chips"] for step in steps)
+        for step in steps:
+            said = [step["told"]] if len(step["lines"]) < 2 else [line["text"] for line in step["lines"]]
+            assert all(said)
+            assert step["chips"] or any(line["chips"] for line in step["lines"])
+            if len(said) > 1:
+                assert all(line["chips"] for line in step["lines"]), "each sentence stands with its own rules"
         assert motion(bench)["next"].startswith(("It stops here: ", "The game is over."))
         bench.close()
 

@@ -185,9 +185,9 @@ def test_a_sitting_is_presented_and_followed() -> None:
 def test_a_presentation_opens_at_the_step_of_its_lesson() -> None:
     desk = at(LessonDesk(wb.lessons("noblemen")["castles"].open()), 3)
     desk.handle("present", {})
-    assert isinstance(desk.presentation, Presentation)
-    assert desk.presentation.panel.view["full"]
-    assert desk.presentation.panel.view["heading"] == desk.sitting.step.title
+    assert isinstance(desk.beside.presentation, Presentation)
+    assert desk.beside.presentation.panel.view["full"]
+    assert desk.beside.presentation.panel.view["heading"] == desk.sitting.step.title
     desk.close()
 
 

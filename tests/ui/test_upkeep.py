@@ -29,16 +29,17 @@ def test_two_hundred_steps_make_no_widget_and_keep_little() -> None:
     before = widgets()
     line = session.line
     sizes = []
-    tracemalloc.start()
     for number in range(200):
+        if number == 170:  # tracing makes a step five times as slow; by now every node was looked at
+            tracemalloc.start()
         bench.handle("goto", {"id": line[number % len(line)]})
         bench.handle("peek", {"id": line[(7 * number) % len(line)]})
-        if number in (100, 199):
+        if number in (175, 199):  # between them, all that is shown was replaced, which leaves as much as was there
             gc.collect()
             sizes.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
     assert widgets() == before
-    assert sizes[1] - sizes[0] < 2_000_000  # titles and stories that are kept, once
+    assert sizes[1] - sizes[0] < 24 * 20_000  # bytes a step
     bench.close()
     session.stop_autosave()
 

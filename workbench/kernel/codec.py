@@ -8,6 +8,7 @@ import msgspec
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
+from workbench.kernel.misfit import misfit
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
 
@@ -30,14 +31,23 @@ def from_plain(game: Game, settings: Settings, values: Any) -> AnyState:
     """The state that `values` describe.
 
     Raises:
-        WorkbenchError: values that are no state of the game; the message names the path.
+        WorkbenchError: values that are no state of the game; the message says where, what lies there, and what would
+            be right.
     """
     if not isinstance(values, dict):
         raise WorkbenchError(f"a state of {game.title} is a JSON object, not {type(values).__name__}")
     try:
+        return fitted(game, settings, values)
+    except WorkbenchError as error:
+        raise WorkbenchError(f"no state of {game.title}: {error}") from error
+
+
+def fitted(game: Game, settings: Settings, values: dict[str, Any]) -> AnyState:
+    """The same for values that were a state and then changed: WorkbenchError says no more than what does not fit."""
+    try:
         state: AnyState = msgspec.convert({**values, "settings": settings}, game.state_type)
     except (msgspec.ValidationError, RecursionError, OverflowError) as error:
-        raise WorkbenchError(f"no state of {game.title}: {error}") from error
+        raise WorkbenchError(misfit(error, values)) from error
     return state
 
 

@@ -65,4 +65,13 @@ class BadEdit(WorkbenchError):
 
 
 class BrokenStep(WorkbenchError):
-    """A step of a game that failed while it was carried out; the state is as it was before."""
+    """A step of a game that failed while it was carried out; the state is as it was before.
+
+    Attributes:
+        step: what the step is called; "" where that is not known.
+        rule: the id of its rule; "" if it has none.
+    """
+
+    def __init__(self, message: str = "", step: str = "", rule: str = "") -> None:
+        super().__init__(message)
+        self.step, self.rule = step, rule

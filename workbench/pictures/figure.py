@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -10,6 +12,7 @@ import matplotlib
 import networkx as nx
 
 from workbench.pictures import glyphs
+from workbench.pictures.leaves import leaves
 from workbench.pictures.names import fit_name
 from workbench.pictures.pieces import Piece, draw_piece
 from workbench.pictures.printed import Printed
@@ -25,6 +28,7 @@ from workbench.pictures.style import (
     INK2,
     LINE,
     PAPER,
+    POINTS,
     SETTINGS,
     SMALL,
     SURFACE,
@@ -33,6 +37,7 @@ from workbench.pictures.style import (
 
 MARGIN, HEAD, RIM = 1.0, 30.0, 8.0
 NOTE_ROW, NOTE_GAP = 15.0, 6.0
+_SIDES = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _WORDS = {
     "parent": "is a parent of",
     "married": "is married to",
@@ -107,6 +112,29 @@ class Figure(Printed):
     def content(self) -> str:
         """What is drawn, as text: two tables that differ never have the same."""
         return json.dumps(nx.node_link_data(self.graph, edges="edges"), sort_keys=True, default=str)
+
+    def parts(self, first: float, others: float) -> tuple[str, ...]:
+        """The picture as SVGs that stand one below the other, for paper: no piece lies on two of them.
+
+        Args:
+            first: how high the first may be, in px of the drawing.
+            others: how high each other may be.
+
+        Returns:
+            The first is a whole SVG of which a part is shown; the others show further parts of it.
+        """
+        svg, key = self._repr_svg_(), self._key()
+        wide, high = (float(side) * 72 for side in self.get_size_inches())
+        table = float(self.graph.graph.get("height") or 1)
+        cuts = leaves(self.graph, table, first - HEAD - RIM, others)
+        edges = [0.0, *((bottom + HEAD + RIM) * POINTS for _, bottom in cuts[:-1]), high]
+        boxes = [f'viewBox="0 {top:.2f} {wide:.2f} {low - top:.2f}"' for top, low in itertools.pairwise(edges)]
+        sides = [f'width="{wide:.2f}pt" height="{low - top:.2f}pt"' for top, low in itertools.pairwise(edges)]
+        whole = _SIDES.sub(f"{sides[0]} {boxes[0]}", svg, count=1)
+        drawn = f'<use href="#{key}-figure_1"/></svg>'
+        return whole, *(
+            f'<svg aria-hidden="true" {side} {box}>{drawn}' for side, box in zip(sides[1:], boxes[1:], strict=True)
+        )
 
     def __repr__(self) -> str:
         wide, high = (round(side / INCHES) for side in self.get_size_inches())

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from workbench.kernel.codec import from_plain, to_plain
+from workbench.kernel.codec import fitted, to_plain
 from workbench.kernel.errors import BadEdit, WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.state import AnyState
@@ -31,9 +31,9 @@ def edited(game: Game, state: AnyState, edit: Any) -> AnyState:
     for path, value in edit.items():
         _patch(plain, str(path), _json_value(str(path), value))
     try:
-        changed = from_plain(game, state.settings, plain)
+        changed = fitted(game, state.settings, plain)
     except WorkbenchError as error:
-        raise BadEdit(f"The edit does not fit: {error}") from error
+        raise BadEdit(f"The edit does not fit: {error}.") from error
     _check_nothing_lost(plain, _plain(changed), "")
     return changed
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from workbench.kernel.errors import BrokenStep, IllegalMove, WorkbenchError
+from workbench.kernel.errors import IllegalMove, WorkbenchError
 from workbench.kernel.move import Move
 from workbench.kernel.play import verdict, waiting
 from workbench.kernel.seats import find_reader
@@ -63,7 +63,7 @@ class Playing(History):
         read, seat = self._read(move)
         found = verdict(self._now, read, seat)
         if found.fault:
-            raise BrokenStep(broken(self._now.agenda[-1], found.fault, self._node.id))
+            raise broken(self._now.agenda[-1], found.fault, self._node.id)
         if not found.legal:
             raise IllegalMove(self._refusal(read, seat), found)
         line = self._line([*forced, *self._desk.script])

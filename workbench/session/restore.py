@@ -180,7 +180,7 @@ class _Reader:
         try:
             return from_plain(self.game, self.rules[number], self.file.nodes[number].state)
         except WorkbenchError as error:
-            raise BadSave(f"{self.name}: node {number}: {error}") from error
+            raise BadSave(f"{self.name}: node {number}: {error}.") from error
 
     def _lead(self) -> None:
         """Which ways lead on, as the file says."""

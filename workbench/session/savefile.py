@@ -11,6 +11,7 @@ import msgspec
 
 from workbench.kernel.arguments import path_of
 from workbench.kernel.errors import BadSave
+from workbench.kernel.misfit import misfit
 from workbench.session.tree import CauseKind, Deletion, Stop
 
 FORMAT = 2
@@ -111,6 +112,7 @@ def file_content(path: Path) -> bytes:
 
 def decoded(data: bytes, name: str) -> SaveFile:
     """The content of a file called `name`. Raises BadSave."""
+    raw: Any = None
     try:
         raw = msgspec.json.decode(data.removeprefix(BOM_UTF8))  # some editors put this mark first
         if not isinstance(raw, dict) or "workbench" not in raw:
@@ -119,6 +121,6 @@ def decoded(data: bytes, name: str) -> SaveFile:
             raise BadSave(f"{name} has format {short(raw['workbench'])}; this workbench reads format {FORMAT}.")
         return msgspec.convert(raw, SaveFile)
     except msgspec.ValidationError as error:
-        raise BadSave(f"{name} is no save file of the workbench: {error}.") from error
+        raise BadSave(f"{name} is no save file of the workbench: {misfit(error, raw)}.") from error
     except (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError) as error:
         raise BadSave(f"{name} is damaged: {error}.") from error

@@ -110,7 +110,7 @@ def snapshot(place: Place, reader: int | None, move: str | Move | None, sheet: s
         players=place.players,
         seat=None if reader is None else int(reader),
         node=place.node.id,
-        heading=place.title(seat=reader),
+        heading=_heading(place, reader),
         badges=place.badges.words if reader is None else (),
         rulings=_other_rules(place),
         stand_in=() if place.settings.parts is None else tuple(place.settings.parts.stand_in),
@@ -125,6 +125,12 @@ def snapshot(place: Place, reader: int | None, move: str | Move | None, sheet: s
         position=plain(view(place._now, reader)),
         sheet=sheet,
     )
+
+
+def _heading(place: Place, reader: int | None) -> str:
+    """What led here in a few words: the first sentence that was told, or what the node is called."""
+    lines = place.lines(PUBLIC if reader is PUBLIC else reader)
+    return lines[0].text.rstrip(".") if lines else place.title(seat=reader)
 
 
 def _name(place: Place, seat: int) -> str:

@@ -51,12 +51,13 @@ def guarded(step: Step, node: int, action: Callable[[], T]) -> T:
     except WorkbenchError:
         raise
     except Exception as error:
-        raise BrokenStep(broken(step, f"{type(error).__name__}: {error}", node)) from error
+        raise broken(step, f"{type(error).__name__}: {error}", node) from error
 
 
-def broken(step: Step, what: str, node: int) -> str:
-    """The message for a step that has failed."""
-    return (
+def broken(step: Step, what: str, node: int) -> BrokenStep:
+    """The error of a step that has failed."""
+    said = (
         f"The step “{type(step).__name__}” ({step.rule or 'no rule'}) failed: {what}. "
         f"Nothing was changed: the sitting is still at node {node}."
     )
+    return BrokenStep(said, heading(step), step.rule)

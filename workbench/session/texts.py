@@ -35,6 +35,11 @@ def checked_seed(seed: Any) -> int | str:
     return written(seed, "a seed that is no whole number")
 
 
+def in_words(place: str) -> str:
+    """A dotted place of a component pack in words: "round track: spaces" of "round_track.spaces"."""
+    return place.replace(".", ": ").replace("_", " ")
+
+
 def capital(text: str) -> str:
     """The text with its first letter large."""
     return text[:1].upper() + text[1:]

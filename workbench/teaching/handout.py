@@ -19,6 +19,7 @@ from workbench.kernel.files import write_whole
 from workbench.kernel.state import AnyState
 from workbench.session import Session
 from workbench.session.sentences import minus
+from workbench.session.texts import in_words
 from workbench.teaching import prose
 from workbench.teaching.lesson import Lesson, PlayTask, Step
 from workbench.teaching.lesson_line import LessonLine, task_question
@@ -95,7 +96,7 @@ class Handout:
                 shown = state
             yield from self._task(number, step)
         if self.lesson.stand_ins:
-            listed = ", ".join(self.lesson.stand_ins)
+            listed = ", ".join(map(in_words, self.lesson.stand_ins))
             yield Block("note", f"Stand-ins: no source prints these facts of the game, so they are invented: {listed}.")
 
     def _task(self, number: int, step: Step) -> Iterator[Block]:

@@ -197,6 +197,7 @@ class Bench(ipywidgets.Box):
             "fold": lambda: control.fold(str(fields.get("rule", ""))),
             "rule": lambda: control.show_rule(str(ident)),
             "fix": control.ask_fix,
+            "sources": control.toggle_sources,
             "take-fix": lambda: control.take_fix(),
             "take-rule": lambda: control.take_rule(given.node(ident)),
             "start": lambda: control.goto(session.line[0]),

@@ -12,6 +12,7 @@ from workbench.session import Explanation, Session, StoryLine
 from workbench.session.fix import Fix, Remedy
 from workbench.session.line import FromList
 from workbench.session.reading import read_move
+from workbench.session.texts import capital
 from workbench.ui import eyes, given, timeline
 from workbench.ui.chips import Citations
 from workbench.ui.groups import Group, grouped, keys_of
@@ -62,6 +63,7 @@ class Controller:
         self.unfolded: frozenset[str] = frozenset()
         self.unlisted = ""
         self.more = False
+        self.shows_sources = False
         self.fix: tuple[Row, Fix] | None = None
         self.taken: Session | None = None
         self.loaded_from = ""
@@ -174,11 +176,21 @@ class Controller:
         """Show a fault in the error pane; the sitting is as it was."""
         cause = error.__cause__ or error
         self.error = {
-            "title": "That step failed." if isinstance(error, BrokenStep) else title,
+            "title": self._failed(error) if isinstance(error, BrokenStep) else title,
             "text": f"Nothing was changed: the sitting is still at node {self.session.node.id}.",
             "detail": f"{type(cause).__name__}: {cause}",
             "report": "".join(traceback.format_exception(error)),
+            "chip": self._rule_of(error),
         }
+
+    def _rule_of(self, error: Exception) -> dict[str, Any] | None:
+        """The rule of the step that failed, if the rulebook has it."""
+        rule = error.rule if isinstance(error, BrokenStep) else ""
+        return self.citations.chip(rule) if rule and self.citations.text(rule) else None
+
+    def _failed(self, error: BrokenStep) -> str:
+        step = self.session.game.worded(capital(error.step), self.session.settings)
+        return f"The step “{step}” failed." if step else "That step failed."
 
     def settle(self) -> None:
         """Forget what belonged to another node."""
@@ -190,6 +202,7 @@ class Controller:
         self.error = {}
         self.peeked = None
         self.chosen = self._asked = self.fix = None
+        self.shows_sources = False
         self.pieces = ()
         self.unfolded = frozenset()
         self.filter = ""
@@ -256,7 +269,10 @@ class Controller:
             return
         said = str(error)
         near = [row.text for row in self.rows if f"“{row.text}”" in said][:3]
-        self.message = {"tone": "bad", "text": said, "near": near}
+        text, asks, _ = said.partition(" Did you mean ")
+        if not near:
+            text, asks = said, ""
+        self.message = {"tone": "bad", "text": text, "near": near, "asks": asks.strip(), "typed": True}
 
     def _ask(self, row: Row | None, found: Verdict) -> None:
         if row is None:
@@ -366,6 +382,10 @@ class Controller:
     def toggle_links(self) -> None:
         """Show or hide the rules in the story."""
         self.rule_links = not self.rule_links
+
+    def toggle_sources(self) -> None:
+        """Show or hide where the points came from, once the game is over."""
+        self.shows_sources = not self.shows_sources
 
     def toggle_legal(self) -> None:
         """Leave out moves that are not allowed, or show them again."""

@@ -137,7 +137,11 @@ def rulebook(book: Rulebook | LivingRulebook) -> str:
 
 def document(book: LivingRulebook) -> str:
     """The same as a page of its own, unfolded, for print."""
-    look = f"body{{{_BOX};margin:24px auto;padding:0 16px}}summary{{font:600 16px serif;margin-top:12px}}"
+    look = (
+        f"body{{{_BOX};margin:24px auto;padding:0 16px}}body>b:first-child{{font:600 24px serif}}"
+        "summary{font:600 16px serif;margin-top:12px;break-after:avoid}li{break-inside:avoid}"
+        "@page{size:A4;margin:14mm}@media print{body{max-width:none;margin:0;padding:0}summary{list-style:none}}"
+    )
     head = f'<meta charset="utf-8"><title>{escape(book.book.title)}, the rules</title><style>{look}</style>'
     body = "".join(_chapters(book, True))
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>\n'

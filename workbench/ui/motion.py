@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel import WorkbenchError
 from workbench.session.sentences import minus
+from workbench.session.texts import capital
 
 if TYPE_CHECKING:
     from workbench.ui.controller import Controller
@@ -86,8 +87,12 @@ def _tick(control: Controller) -> View | None:
     if tick is None:
         return None
     told = " ".join(line.text for line in tick.lines) or tick.title
+    chip = control.citations.chip
+    own = [rule for rule in tick.rules if not any(rule in line.rules for line in tick.lines)]
     return {
-        "told": minus(told[:1].upper() + told[1:]),
+        "told": minus(capital(told)),
+        "lines": [{"text": minus(line.text), "chips": [*map(chip, line.rules)]} for line in tick.lines],
         "text": control.citations.text(tick.rule),
-        "chips": [control.citations.chip(rule) for rule in tick.rules],
+        # Rules that stand with no sentence; where there is one sentence at most they stand all together.
+        "chips": [*map(chip, tick.rules if len(tick.lines) < 2 else own)],
     }

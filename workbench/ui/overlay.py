@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from workbench.kernel import Problem
+from workbench.kernel.seats import LETTERS
 from workbench.session import StoryLine
 from workbench.ui.rows import OUTLOOKS, Row, numbered
 
@@ -97,10 +98,28 @@ def _word(rule: str) -> View:
     return {"word": rule.rpartition(".")[2].replace("-", " ")}
 
 
+def concerned(problem: Problem, known: frozenset[str]) -> tuple[str, ...]:
+    """The pieces of a problem; of one that names none what shows the numbers it would mend, else whose they are."""
+    if problem.pieces:
+        return problem.pieces
+    shown = (next((piece for piece in _showing(path) if piece in known), "") for path in problem.mend)
+    return tuple(dict.fromkeys(filter(None, shown)))
+
+
+def _showing(path: str) -> Iterator[str]:
+    """Ids under which a picture may show a place of the state: "money:B", "seat:B" of `seats.1.money`."""
+    first, *rest = path.split(".")
+    if first == "seats" and len(rest) > 1 and rest[0].isdigit() and int(rest[0]) < len(LETTERS):
+        letter = LETTERS[int(rest[0])]
+        yield from (f"{name}:{letter}" for name in (rest[1], "seat", "player"))
+    else:
+        yield ":".join((first, *rest))
+
+
 def _impossible(found: Marks, problems: Iterable[Problem], known: frozenset[str]) -> None:
     """The number of the first problem on each piece that it names; a piece that lies twice is marked twice."""
     for number, problem in enumerate(problems, start=1):
-        for piece in problem.pieces:
+        for piece in concerned(problem, known):
             for place in sorted(key for key in known if alike(key) == piece):
                 if "problem" not in found.get(place, {}):
                     _add(found, place, "impossible")["problem"] = str(number)

@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.kernel.game import Game
 from workbench.session import Session
+from workbench.session.texts import in_words
 
 View = dict[str, Any]
 
@@ -27,5 +28,5 @@ def told(session: Session) -> View | None:
     parts = game.components if settings.parts is None else settings.parts
     if game.pack_type is None or parts is None:
         return None
-    invented = [place.replace(".", ": ").replace("_", " ") for place in parts.stand_in]
+    invented = [in_words(place) for place in parts.stand_in]
     return {"pack": settings.pack, "own": is_own(session), "invented": invented, "note": parts.note}

@@ -229,7 +229,7 @@ class RulebookBrowser(Shelf):
         ident = str(fields.get("id", ""))
         if kind == "rule" and ident in self.living.book.ids():
             self._go(ident)
-            self._show()
+            self.refresh()
 
     def _ask_here(self) -> None:
         """What the chosen rule does on the bench below, as far as whoever looks on may know."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import ipywidgets
 
-from workbench.kernel import WorkbenchError
 from workbench.session import Session
 from workbench.ui import assets
+from workbench.ui.answering import Answering
 from workbench.ui.bench import Bench
 from workbench.ui.panels import Panel, close_whole, module
 
 View = dict[str, Any]
 
 
-class Shelf(ipywidgets.Box):
+class Shelf(Answering, ipywidgets.Box):
     """A panel and, as soon as something was chosen, a bench. Subclasses say what the panel shows and does.
 
     Attributes:
@@ -26,19 +25,14 @@ class Shelf(ipywidgets.Box):
     def __init__(self, panel: Panel) -> None:
         self.bench: Bench | None = None
         self.panel = panel
-        self.message = ""
-        panel.on_event(self._answer)
+        panel.on_event(self.handle)
         super().__init__(children=[panel])
         for name in ("nw", "nw-shelf"):
             self.add_class(name)
-        self._show()
+        self.refresh()
 
     def view(self) -> View:
         """What the panel shows now."""
-        raise NotImplementedError
-
-    def action(self, kind: str, fields: View) -> Callable[[], None] | None:
-        """What an event of the panel asks for; None if it is none. Nothing that comes from a page is taken on trust."""
         raise NotImplementedError
 
     def lay(self, session: Session) -> None:
@@ -69,18 +63,13 @@ class Shelf(ipywidgets.Box):
         self.layout.close()
         super().close()
 
-    def _answer(self, kind: str, fields: View) -> None:
-        action = self.action(kind, fields)
-        if action is None:
-            return
-        self.message = ""
-        try:
-            action()
-        except WorkbenchError as error:
-            self.message = str(error)
-        self._show()
+    def handle(self, kind: str, fields: View) -> None:
+        """Answer what somebody did in the panel."""
+        if self.do(kind, fields):
+            self.refresh()
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Show the panel as it is now."""
         self.panel.show(self.view() | {"message": self.message})
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from workbench.kernel import Problem
-from workbench.session.sentences import minus
 from workbench.ui import overlay
 from workbench.ui.board import wire
 from workbench.ui.controller import Controller
@@ -75,8 +74,8 @@ class Table:
             return None
         place = control.session.at(node)
         pieces = tuple(dict.fromkeys(piece for line in place.lines(control.seat) for piece in line.pieces))
-        title = minus(control.titles.title(node, control.seat))
-        return Glance(("node", node), place.state, f"Preview of node {node}: {title}. A click goes there.", pieces)
+        told = control.titles.told(node, control.seat).rstrip(".")
+        return Glance(("node", node), place.state, f"Preview of node {node}: {told}. A click goes there.", pieces)
 
     def _made(self, key: tuple[Any, ...], state: Any, after: Any) -> View:
         from workbench.pictures.drawing import drawn, instead

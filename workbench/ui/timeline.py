@@ -7,6 +7,8 @@ from typing import Any
 
 from workbench.kernel.seats import LETTERS
 from workbench.session import Node, Session
+from workbench.session.history import Way
+from workbench.session.sentences import minus
 
 View = dict[str, Any]
 
@@ -14,6 +16,8 @@ BEFORE, AHEAD = 180, 80
 STUBS, FAN = 12, 4
 MARKS = 3
 NAME = 14
+WAYS = 4
+WORDS = 90
 
 
 class Titles:
@@ -30,6 +34,16 @@ class Titles:
         if key not in self._titles:
             self._titles[key] = self._session.title(node, seat)
         return self._titles[key]
+
+    def told(self, node: int, seat: int | None, last: bool = False) -> str:
+        """What led to a node in words: the first sentences, or the last one; its title where nothing was told."""
+        lines = [line.text for line in self._session.at(node).lines(seat)]
+        if not lines:
+            return minus(self.title(node, seat))
+        said = lines.pop(-1 if last else 0)
+        while lines and not last and len(said) + len(lines[0]) < WORDS:
+            said += f" {lines.pop(0)}"
+        return minus(said)
 
     def turn(self, node: int) -> str:
         """Whose turn it is at a node: "Turn 7, Ann"; "" where the game counts no turns."""
@@ -117,6 +131,26 @@ def _stub(session: Session, origin: int, first: Node, seat: int | None, titles: 
     kinds = [kind_of(node) for node in (first, *session.tree.onward(first))]
     marks = [kind for kind in kinds if kind != "task"][:MARKS] or kinds[:1]
     return {"id": first.id, "from": origin, "name": first.line or titles.title(first.id, seat), "nodes": marks}
+
+
+def ways_of(session: Session, seat: int | None, titles: Titles) -> View | None:
+    """The ways on from here, the one first that Step takes; None where there is one at most."""
+    ways = session.ways(seat)
+    if len(ways) < 2:
+        return None
+    # Without a way that was taken last, the line of the node goes on.
+    taken = next((way for way in ways if way.taken), next((way for way in ways if way.main), ways[0]))
+    shown = [taken, *(way for way in ways if way is not taken)][:WAYS]
+    return {
+        "count": len(ways),
+        "rows": [_way(way, way is taken, titles.told(way.node, seat)) for way in shown],
+        "more": len(ways) - len(shown),
+    }
+
+
+def _way(way: Way, taken: bool, told: str) -> View:
+    length = "1 node" if way.length == 1 else f"{way.length} nodes"
+    return {"id": way.node, "text": told, "name": minus(way.name), "length": length, "taken": taken}
 
 
 def lines_of(session: Session, seat: int | None) -> View | None:

@@ -9,6 +9,7 @@ from workbench.session import StoryLine
 from workbench.session.sentences import minus
 from workbench.ui import eyes, overlay, packs, timeline
 from workbench.ui.controller import Controller
+from workbench.ui.ending import standing, told_sources
 from workbench.ui.groups import Group, keys_of, name_of
 from workbench.ui.layers import layers_of
 from workbench.ui.motion import motion_view
@@ -73,17 +74,21 @@ class Views:
 
     def question(self) -> View:
         """The question and its moves."""
-        question = self.session.question
         view: View = {
             "seat": self._seat(),
             "who": self.control.deciding(),
-            "badge": question.title if question is not None else "",
+            "badge": self._badge(),
             "ask": self._asked(),
             "cleared": self.control.cleared,
             "message": self.control.message,
             "groups": [],
         }
         return view | (self._moves() if self.control.sees_moves else self._no_moves())
+
+    def _badge(self) -> str:
+        """What the step is called, unless that is all that is asked."""
+        title = "" if self.session.question is None else self.session.question.title
+        return "" if title.casefold() == self._asked().casefold() else title
 
     def _seat(self) -> int | None:
         decider = self.session.decider
@@ -98,9 +103,22 @@ class Views:
             return {"sub": "Step lets it happen. What can come is not shown to every seat.", "buttons": _GO_ON}
         if waiting == "task":
             return {"sub": "No choice here: this runs by itself.", "buttons": _GO_ON}
-        outcome = self.session.outcome
-        chips = [] if outcome is None else [self.control.citations.chip(outcome.rule)]
-        return {"sub": "Going back and playing differently opens a new line.", "chips": chips}
+        return self._over()
+
+    def _over(self) -> View:
+        """What stands where the game is over: everybody's points, where the game counts any, and how they came."""
+        outcome, seat = self.session.outcome, self.control.seat
+        told = standing(self.session, seat) if outcome is not None else ""
+        way_on = "Going back and playing differently opens a new line."
+        shown = self.control.shows_sources
+        button = {"id": "sources", "text": "How the points came", "expanded": shown}
+        return {
+            "sub": told or way_on,
+            "chips": [] if outcome is None else [self.control.citations.chip(outcome.rule)],
+            "after": way_on if told else "",
+            "buttons": [button] if told else [],
+            "sources": told_sources(self.session, seat) if told and shown else [],
+        }
 
     def _looker(self) -> str:
         return self.control.name(self.control.seat)
@@ -113,7 +131,8 @@ class Views:
         if self.control.unlisted:
             sub = f"The moves cannot be listed in this position ({self.control.unlisted}). Go back, or edit it."
         elif not shown:
-            sub = "No move fits the filter. Enter asks about what is typed; Esc clears it."
+            typed = (self.control.message or {}).get("typed")
+            sub = "" if typed else "No move fits the filter. Enter asks about what is typed; Esc clears it."
         return {
             "filter": {"placeholder": f"Filter or type: {example}"},
             "legalOnly": None if chance else self.control.legal_only,
@@ -192,6 +211,7 @@ class Views:
             "answers": self.control.answers,
             "legend": "● move ◆ chance ■ change · rule",
             "stop": self._stop(),
+            "ways": timeline.ways_of(session, seat, titles),
             "motion": motion_view(self.control, self._asked()),
             **timeline.timeline(session, seat, titles),
         }
@@ -321,7 +341,7 @@ class Views:
         known, text = _pieces(graph), self.control.citations.text
 
         def order(problem: Problem) -> tuple[bool, bool]:
-            return not known.intersection(problem.pieces), not (problem.rule and text(problem.rule))
+            return not known.intersection(overlay.concerned(problem, known)), not (problem.rule and text(problem.rule))
 
         return sorted(self.control.problems, key=order)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 HOME = "0,0"
 CELL_PATTERN = r"-?\d{1,3} ?, ?-?\d{1,3}"
@@ -28,6 +28,7 @@ def tidy(text: str) -> str:
     return name(int(x), int(y))
 
 
+@lru_cache(4096)
 def is_cell(text: str) -> bool:
     """Whether a text is a cell in its one form."""
     return re.fullmatch(r"(0|-?[1-9]\d{0,2}),(0|-?[1-9]\d{0,2})", text) is not None

@@ -368,7 +368,7 @@ class EstatePanel:
 
     def _purse(self, paper: Paper, flow: Flow) -> None:
         player = self.player
-        pounds, left = f"£{_shown(player.money)}", MEN - len(player.men)
+        pounds, left = f"£{minus(_shown(player.money))}", MEN - len(player.men)
         bribes, (total, parts) = _shown(player.bribes), self._prestige()
         for key, label, value, w, full in (
             ("money", pounds, None, 34, pounds),

@@ -286,14 +286,14 @@ def _church(table: Table, canvas: Canvas, y: float) -> float:
         said = [line(f"{tile} {left}" if left else "full", bold=not left, at="middle")]
         canvas.put(f"left:{tile}", "text", x, y + 27 + limit * (BOX - 2), BOX, 16, lines=said)
     below = y + 44 + limit * (BOX - 2)
-    canvas.put("left", "text", CHURCH, below, 108, 16, lines=[line("room this decade", "muted")])
+    canvas.put("left", "text", CHURCH + 2, below, 106, 16, lines=[line("room this decade", "muted")])
     facts = (
         ("board:bribes", "Bribes", str(seen.board.bribes), "Bribe Tokens on the board"),
         ("stack", "Stack", str(len(seen.stack)), "Scandal Cards in the stack"),
     )
     for place, (key, label, value, name) in enumerate(facts):
         top, full = below + 20 + 19 * place, f"{name}: {value}"
-        canvas.put(key, "counter", CHURCH, top, 86, 17, label=label, sub=value, full=full)
+        canvas.put(key, "counter", CHURCH + 4, top, 86, 17, label=label, sub=value, full=full)
     return below + 20 + 19 * len(facts)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.session.sentences import minus
+from workbench.teaching import prose
 from workbench.teaching.lesson import ChooseTask, LegalTask, PlayTask, RuleTask, Task
 from workbench.teaching.lesson_sitting import LessonSitting, Result
 from workbench.teaching.question import mark
@@ -12,6 +13,7 @@ from workbench.ui.chips import Citations
 from workbench.ui.lessons.choices import Picks, choices_view
 from workbench.ui.lessons.moves import MovesControl
 from workbench.ui.lessons.words import Words, line, rules, told, words
+from workbench.ui.views import Views
 
 View = dict[str, Any]
 
@@ -224,6 +226,37 @@ class LessonViews:
         ]
 
     # ---- in general
+
+    # ---- the moves, and what is said of the step elsewhere
+
+    def moves_listed(self) -> View:
+        """The moves, while one is asked for."""
+        if not self.moves.asks:
+            return {}
+        view = Views(self.moves).question()
+        return view | {"who": f"{view['who']}: which move?", "badge": "", "legalOnly": None}
+
+    def foot(self) -> View:
+        """The task with the chosen move, or with what came of it, in one line while the task is out of sight."""
+        task, chosen, result = self.sitting.task, self.moves.chosen, self.result
+        if task is None:
+            return {}
+        view = {"seat": self.sitting.lesson.seat, "ask": prose.plain(task.ask), "moves": "To the task", "hint": ""}
+        if self.moves.asks and chosen is not None and self.moves.refused is None:
+            return view | {"label": minus(chosen.label), "tone": "mut", "pill": "chosen", "play": "Do it"}
+        if result is None or result.why is None:
+            return view
+        tone, pill = PILLS[result.outcome]
+        summary = minus(result.why.summary) if result.outcome == "refused" else ""
+        return view | {"label": minus(result.why.label), "tone": tone, "pill": pill, "summary": summary}
+
+    def spoken(self) -> str:
+        """What a screen reader says: what was said to the last answer; else the step and what is asked."""
+        if self.result is not None:
+            return str(self.result)
+        task = self.sitting.task
+        asked = "" if task is None else f" Task: {prose.plain(task.ask)}"
+        return f"{self.sitting.step.title}.{asked}"
 
     def rule(self, rule: str) -> View:
         """A rule, for reading."""

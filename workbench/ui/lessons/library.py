@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +14,12 @@ from workbench.teaching.lesson_sitting import LessonSitting
 from workbench.teaching.library import Library
 from workbench.teaching.progress import Progress, Record
 from workbench.teaching.slides import LessonSlides
+from workbench.ui.answering import Action, Answering
+from workbench.ui.lessons.beside import Beside
 from workbench.ui.lessons.downloads import Downloads
 from workbench.ui.lessons.handouts import handout_page
 from workbench.ui.lessons.lesson import LessonDesk
 from workbench.ui.lessons.panels import LessonsPanel
-from workbench.ui.lessons.presentation import Presentation
 from workbench.ui.panels import close_whole
 
 View = dict[str, Any]
@@ -28,21 +28,21 @@ WORDS = 200
 _SAID = {"": "not begun", "begun": "begun", "done": "done"}
 
 
-class LessonShelf(ipywidgets.Box):
+class LessonShelf(Answering, ipywidgets.Box):
     """A list of lessons; the one that was chosen takes its place until somebody goes back.
 
     Attributes:
         library: the lessons.
         desk: the lesson that is taken; None while the list is shown.
-        presentation: the lesson that is presented; None while none is.
+        beside: the lesson that is presented.
     """
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self.desk: LessonDesk | None = None
-        self.presentation: Presentation | None = None
+        self.beside = Beside(self._arrange)
         self._games = list(dict.fromkeys(lesson.game_id for lesson in library))
-        self._game, self._words, self._message = "", "", ""
+        self._game, self._words = "", ""
         self._rule: tuple[str, str] | None = None
         self._sittings: dict[Lesson, Progress] = {}
         self._downloads = Downloads()
@@ -55,9 +55,9 @@ class LessonShelf(ipywidgets.Box):
 
     def close(self) -> None:
         """Close all widgets."""
-        for widget in (self.desk, self.presentation):
-            if widget is not None:
-                widget.close()
+        self.beside.close()
+        if self.desk is not None:
+            self.desk.close()
         close_whole(self.panel)
         self.layout.close()
         super().close()
@@ -65,22 +65,16 @@ class LessonShelf(ipywidgets.Box):
     # ---- what happens
 
     def handle(self, kind: str, fields: View) -> None:
-        """Answer what somebody did. Nothing that comes from a page is taken on trust."""
-        action = self._action(kind, fields)
-        if action is None:
-            return
-        self._message = ""
-        try:
-            action()
-        except WorkbenchError as error:
-            self._message = str(error)
-        self.refresh()
+        """Answer what somebody did."""
+        if self.do(kind, fields):
+            self.refresh()
 
-    def _action(self, kind: str, fields: View) -> Callable[[], None] | None:
+    def action(self, kind: str, fields: View) -> Action | None:
+        """What an event asks for."""
         ident = str(fields.get("id", ""))
-        actions: dict[str, Callable[[], None]] = {
+        actions: dict[str, Action] = {
             "open": lambda: self._open(self._called(ident)),
-            "present": lambda: self._present(self._called(ident)),
+            "present": lambda: self.beside.present(LessonSlides(self._called(ident))),
             "handout": lambda: self._print(self._called(ident)),
             "words": lambda: self._find(str(fields.get("text", ""))[:WORDS]),
             "game": lambda: self._only(str(fields.get("value", ""))),
@@ -99,7 +93,7 @@ class LessonShelf(ipywidgets.Box):
         following = self._following(lesson)
         desk = LessonDesk(self._sitting(lesson), self._back, following, self._open)
         before, self.desk = self.desk, desk
-        self.children = [desk]
+        self._arrange()
         if before is not None:
             before.close()
 
@@ -121,29 +115,18 @@ class LessonShelf(ipywidgets.Box):
         """From the lesson to the list."""
         before, self.desk = self.desk, None
         self._reread()
-        self.children = [self.panel]
+        self._arrange()
         self.refresh()
         if before is not None:
             before.close()
+
+    def _arrange(self) -> None:
+        self.children = [self.panel, *self.beside.widgets] if self.desk is None else [self.desk]
 
     def _reread(self) -> None:
         """Read the record again, in which a lesson has kept its progress."""
         if self.library.record is not None:
             self.library.record = Record.open(self.library.record.path)
-
-    def _present(self, lesson: Lesson) -> None:
-        self._stop_presenting()
-        self.presentation = Presentation(LessonSlides(lesson), full=True, leave=self._leave_presentation)
-        self.children = [self.panel, self.presentation]
-
-    def _leave_presentation(self) -> None:
-        self.children = [self.panel]
-        self._stop_presenting()
-
-    def _stop_presenting(self) -> None:
-        if self.presentation is not None:
-            self.presentation.close()
-            self.presentation = None
 
     def _print(self, lesson: Lesson) -> None:
         self._downloads.give(f"{lesson.game_id} {lesson.id}.html", "text/html", handout_page(lesson, True))
@@ -187,7 +170,7 @@ class LessonShelf(ipywidgets.Box):
                 "kept": f"Progress is kept in {record.path.name}." if record is not None else "",
                 "saves": record is None and bool(self._sittings),
                 "rule": self._cited(),
-                "message": self._message,
+                "message": self.message,
                 "file": self._downloads.file,
             }
         )

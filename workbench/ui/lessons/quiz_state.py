@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from workbench.kernel import WorkbenchError
 from workbench.teaching import drill
 from workbench.teaching.question import Marked, mark
 from workbench.teaching.sheet import Sheet, class_table
+from workbench.ui.answering import Action, Answering, number_in
 from workbench.ui.chips import Citations
 from workbench.ui.lessons.choices import Picks
 from workbench.ui.lessons.downloads import Downloads
@@ -18,7 +18,7 @@ View = dict[str, Any]
 NAME = 60
 
 
-class QuizState:
+class QuizState(Answering):
     """One learner with one quiz.
 
     Attributes:
@@ -29,7 +29,6 @@ class QuizState:
         summing: whether the results are shown.
         keys: whether the list of keys is shown.
         rule: a rule that is shown; "" for none.
-        message: what could not be done; "".
         downloads: files for the learner.
         drawn: pictures of positions by the number of their question.
     """
@@ -38,7 +37,7 @@ class QuizState:
         self.sheet = sheet
         self.others: list[Sheet] = []
         self.summing = self.keys = False
-        self.message = self.rule = ""
+        self.rule = ""
         self.downloads = Downloads()
         self.drawn: dict[int, View] = {}
         self._shown: set[int] = set()
@@ -69,29 +68,18 @@ class QuizState:
 
     # ---- what is done
 
-    def do(self, kind: str, fields: View) -> bool:
-        """Do what an event asks for; whether it was one. Nothing that comes from a page is taken on trust."""
-        action = self._action(kind, fields)
-        if action is None:
-            return False
-        self.message = ""
-        try:
-            action()
-        except WorkbenchError as error:
-            self.message = str(error)
-        return True
-
-    def _action(self, kind: str, fields: View) -> Callable[[], Any] | None:
+    def action(self, kind: str, fields: View) -> Action | None:
+        """What an event asks for."""
         text, name = str(fields.get("text", "")), str(fields.get("name", "the file"))[:120]
         quiz = self.sheet.quiz
-        actions: dict[str, Callable[[], Any]] = {
+        actions: dict[str, Action] = {
             "key": lambda: self._key(str(fields.get("key", ""))),
-            "pick": lambda: self.pick(_number(fields)),
+            "pick": lambda: self.pick(number_in(fields, "an answer")),
             "answer": self.answer,
             "show": lambda: self._shown.add(self.sheet.number),
             "next": self.onward,
             "back": self.back,
-            "goto": lambda: self.goto(_number(fields)),
+            "goto": lambda: self.goto(number_in(fields, "a question")),
             "summary": self.sum_up,
             "again": self.again,
             "learner": lambda: self._call(text[:NAME]),
@@ -106,7 +94,7 @@ class QuizState:
         return actions.get(kind)
 
     def _key(self, key: str) -> None:
-        keys: dict[str, Callable[[], Any]] = {
+        keys: dict[str, Action] = {
             "Enter": self._enter,
             "n": self.onward,
             "PageDown": self.onward,
@@ -211,10 +199,3 @@ class QuizState:
             raise WorkbenchError(f"{name} holds no question.")
         self.others, self.drawn = [], {}
         self._begin(Sheet(quiz, self.sheet.learner))
-
-
-def _number(fields: View) -> int:
-    value = fields.get("id")
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise WorkbenchError(f"{value!r:.60} is no number of a question or an answer.")

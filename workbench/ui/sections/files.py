@@ -10,6 +10,7 @@ from workbench.session import loads
 from workbench.session.cases.writing import slug
 from workbench.session.save import as_bytes
 from workbench.session.sheet import paste
+from workbench.session.texts import capital
 from workbench.ui import given, handed, kept
 from workbench.ui.controller import Controller
 from workbench.ui.page import page
@@ -122,7 +123,13 @@ class Files(Section):
             raise WorkbenchError("This tells all: choose “everyone” under “Seen by” first.")
 
     def _load(self, text: str, name: str) -> None:
-        self.control.take(loads(given.sized(text, name), name), name)
+        try:
+            loaded = loads(given.sized(text, name), name)
+        except WorkbenchError as error:
+            why = str(error).removeprefix(f"{name}: ")
+            why = f"It {why.removeprefix(f'{name} ')}" if why.startswith(f"{name} ") else capital(why)
+            raise WorkbenchError(f"{name} was not loaded. {why} The sitting is as it was.") from error
+        self.control.take(loaded, name)
 
     def _paste(self, text: str) -> None:
         self.control.take(paste(text), "a score sheet")

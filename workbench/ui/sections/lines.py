@@ -65,7 +65,8 @@ class Lines(Section):
             "here": here,
             "from": "" if branch.fork is None else f"from node {branch.fork}",
             "length": f"{branch.length} node" + ("" if branch.length == 1 else "s"),
-            "ends": self.control.titles.title(branch.head, self.control.seat),
+            "begins": "" if branch.fork is None else self.control.titles.told(branch.first, self.control.seat),
+            "ends": self.control.titles.told(branch.head, self.control.seat, last=True),
             "compared": branch.head == self._compared,
             "same": branch.head == session.node.id,
         }

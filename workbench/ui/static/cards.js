@@ -12,7 +12,8 @@ function fault(view, send) {
     }
   };
   return h("section", { key: "fault", class: "nw-card nw-fault", role: "alert" },
-    h("div", { class: "nw-fault-text" }, h("b", null, "✕ ", view.title), " ", view.text, h("div", { class: "nw-mono" }, view.detail)),
+    h("div", { class: "nw-fault-text" }, h("b", null, "✕ ", view.title), " ", view.text,
+      h("div", null, h("span", { class: "nw-mono" }, view.detail), view.chip ? [" ", ruleChip(view.chip, send)] : null)),
     view.open ? h("textarea", { class: "nw-input nw-mono", readonly: true, rows: 8, "aria-label": "Report", prop: { value: view.report } }) : null,
     h("div", { class: "nw-tools" },
       h("button", { key: "copy", type: "button", class: "nw-button", on: { click: copy } }, "Copy the report"),

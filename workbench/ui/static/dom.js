@@ -129,11 +129,16 @@ function tellAbove(root, text) {
   if (!text) return void before?.remove();
   const place = before ?? document.createElement("div");
   if (!before) {
-    place.className = "nw-message nw-bad nw-said";
+    place.className = "nw-message nw-said";
     place.setAttribute("role", "alert");
     root.before(place);
   }
-  if (place.textContent !== `✕ ${text}`) place.textContent = `✕ ${text}`;
+  if (place.textContent === `✕ ${text}`) return;
+  // What comes first says what was refused; the rest explains it.
+  const [first] = text.match(/^.*?[.:!?](?=\s|$)/s) ?? [text];
+  const bold = document.createElement("b");
+  bold.textContent = `✕ ${first}`;
+  place.replaceChildren(bold, text.slice(first.length));
 }
 
 /**

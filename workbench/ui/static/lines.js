@@ -21,7 +21,8 @@ function lineRow(line, send, naming) {
         ? h("input", { key: "name", class: "nw-input nw-naming", "aria-label": "Name of the line", maxlength: 60, prop: { value: line.main && line.name === "main" ? "" : line.name }, on: { change: rename, keydown: done } })
         : h("b", null, line.name),
       h("span", { class: "nw-mut" }, [line.length, line.from].filter(Boolean).join(" "), line.here ? " · here" : "")),
-    h("div", { class: "nw-mut nw-line-ends" }, "ends with ", line.ends),
+    h("div", { class: "nw-line-ends" }, line.begins ? h("div", null, h("span", { class: "nw-mut" }, "begins: "), line.begins) : null,
+      line.begins && line.begins === line.ends ? null : h("div", null, h("span", { class: "nw-mut" }, "ends: "), line.ends)),
     h("div", { class: "nw-line-tools" },
       line.same ? null : small("Go to its end", "Go to the last node of this line", () => send("goto", { id: line.head })),
       small("Name", "Give the line a name", () => naming.of(line.id)),

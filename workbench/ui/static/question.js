@@ -69,7 +69,17 @@ function notice(message, send) {
   if (!message) return null;
   const near = (message.near ?? []).map((/** @type {string} */ text) =>
     h("button", { key: text, type: "button", class: "nw-chip", on: { click: () => send("near", { id: text }) } }, text));
-  return h("div", { key: "message", class: `nw-message nw-${message.tone}` }, message.tone === "bad" ? "✕ " : "", message.text, near.length ? [" ", near] : null);
+  return h("div", { key: "message", class: "nw-message" },
+    h("span", { class: `nw-${message.tone}` }, message.tone === "bad" ? "✕ " : "", message.text),
+    near.length ? [" ", message.asks ? `${message.asks} ` : "", near, message.asks ? "?" : ""] : null);
+}
+
+/** Where everybody's points came from. @param {any[]} seats */
+function sources(seats) {
+  return h("div", { key: "sources", class: "nw-sources" }, seats.map((seat) =>
+    h("table", { key: seat.name },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, seat.name), h("th", { class: "nw-num" }, seat.amount))),
+      h("tbody", null, seat.parts.map((/** @type {any} */ part) => h("tr", { key: part.name }, h("td", null, part.name), h("td", { class: "nw-num" }, part.amount)))))));
 }
 
 let panels = 0;
@@ -136,7 +146,7 @@ function render(context) {
     return h("div", { key: "tools", class: "nw-tools" },
       h("input", {
         class: "nw-input nw-filter", type: "text", placeholder: view.filter.placeholder, "aria-label": "Filter the moves, or type one", maxlength: 400,
-        spellcheck: "false", autocomplete: "off", on: { input, keydown },
+        spellcheck: "false", autocomplete: "off", "aria-invalid": view.message?.typed ? "true" : null, on: { input, keydown },
       }),
       view.legalOnly === null || view.legalOnly === undefined ? null : toggle("Legal only", view.legalOnly, () => send("key", { key: "l" })));
   };
@@ -167,7 +177,12 @@ function render(context) {
         h("button", { class: "nw-quiet", type: "button", on: { click: () => send("key", { key: "Escape" }) } }, "Show all")) : null,
       notice(view.message, send),
       view.buttons?.length ? h("div", { key: "buttons", class: "nw-tools" }, view.buttons.map((/** @type {any} */ it) =>
-        h("button", { key: it.id, type: "button", class: `nw-button nw-big${it.primary ? " nw-pri" : ""}`, on: { click: () => send(it.id) } }, it.text))) : null,
+        h("button", {
+          key: it.id, type: "button", class: `nw-button nw-big${it.primary ? " nw-pri" : ""}`,
+          "aria-expanded": it.expanded === undefined ? null : String(it.expanded), on: { click: () => send(it.id) },
+        }, it.text))) : null,
+      view.sources?.length ? sources(view.sources) : null,
+      view.after ? h("div", { key: "after", class: "nw-sub" }, view.after) : null,
       view.groups?.length ? moveList(view, at) : null,
     ];
   });

@@ -116,10 +116,24 @@ function slowMotion(motion, send) {
       h("b", null, "Slow motion"), selectBox(motion.pace, (value) => send("pace", { value })),
       motion.timed ? h("button", { class: "nw-button", type: "button", "aria-pressed": String(motion.paused), on: { click: () => send("pause") } }, motion.paused ? "▶ Go on" : "❚❚ Pause") : null),
     tick ? h("div", { key: "tick", class: "nw-tick" },
-      h("div", null, h("b", null, tick.told)),
+      tick.lines.length > 1
+        ? tick.lines.map((/** @type {any} */ each) => h("div", null, h("b", null, each.text), each.chips.map((/** @type {any} */ chip) => [" ", ruleChip(chip, send)])))
+        : h("div", null, h("b", null, tick.told)),
       tick.text ? h("div", { class: "nw-tick-rule" }, tick.text) : null,
       tick.chips.length ? h("div", null, tick.chips.map((/** @type {any} */ chip) => [ruleChip(chip, send), " "])) : null) : null,
     h("div", { class: "nw-mut" }, motion.next));
+}
+
+/** The ways on from here, where there are several; the first is the one that Step takes. @param {any} ways @param {any} go */
+function waysOn(ways, go) {
+  return h("div", { key: "ways", class: "nw-ways", role: "group", "aria-label": "Ways on from here" },
+    h("b", null, `Forward has ${ways.count} ways:`),
+    ways.rows.map((/** @type {any} */ way) => h("button", {
+      key: way.id, type: "button", class: `nw-way-on${way.taken ? " nw-taken" : ""}`, "data-peek": way.id,
+      title: way.taken ? "Step goes this way" : "Go this way", on: { click: () => go(way.id) },
+    }, h("span", { class: "nw-accent", "aria-hidden": "true" }, way.taken ? "→" : "↳"),
+    h("span", null, h("b", null, way.name), " ", way.text === way.name ? null : h("span", { class: "nw-mut" }, way.text)), h("span", { class: "nw-mut" }, way.length))),
+    ways.more ? h("div", { key: "more", class: "nw-mut" }, `and ${ways.more} more, under “Lines”`) : null);
 }
 
 /** @param {{model: any, el: HTMLElement}} context */
@@ -210,6 +224,7 @@ function render(context) {
         h("span", { class: "nw-space" }), h("span", { "aria-hidden": "true" }, view.legend),
         view.motion ? toggle("Slow motion", view.motion.slow, () => send("slow")) : null),
       view.stop ? stopped(view.stop, send) : null,
+      view.ways ? waysOn(view.ways, go) : null,
       view.motion?.slow ? slowMotion(view.motion, send) : null,
     ];
   };

@@ -74,7 +74,7 @@ function drawRing(pen, g, n) {
  */
 function problemAt(n, box, labels) {
   if (isBare(n)) {
-    const middles = [box.x + box.w - 2, box.x - 8, box.x + box.w + 8];
+    const middles = [box.x + box.w - 2, box.x + box.w + 8, box.x - 8];
     const places = middles.map((x) => ({ x: x - 10, y: box.y + box.h / 2 - 10, w: 20, h: 20 }));
     const { box: place } = freePlace(places, labels);
     return [place.x + 10, place.y + 10];
@@ -94,7 +94,10 @@ function drawStates(pen, g, n, mark, labels) {
   if (states.has("newest")) {
     // Rows of facts and dice stand close to their neighbours: there the ring is enough.
     if (Math.min(n.w, n.h) >= 24) rect(g, grow(box, 3), rx + 2, "nw-halo");
-    rect(g, box, rx, "nw-newest");
+    // Another outline lies on the piece's edge: then the ring goes round that, else it would be covered.
+    const covered = ["allowed", "chosen", "forbidden"].some((state) => states.has(state));
+    const by = covered ? 2.5 : 0;
+    rect(g, grow(box, by), rx + by, "nw-newest");
     put(g, "path", {
       d: `M${box.x - 4} ${box.y - 3}v13m0-13l9 3.5-9 3.5Z`,
       fill: "var(--nw-new)",
