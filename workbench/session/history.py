@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from workbench.kernel.arguments import told
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.play import waiting
 from workbench.kernel.seats import find_reader
@@ -221,12 +222,15 @@ class History(Place):
         deleted = self.tree.deleted()
         if node is None and not deleted:
             raise WorkbenchError("Nothing was deleted.")
-        target = deleted[-1] if node is None else self.tree.lost.get(node)
+        target = deleted[-1] if node is None else self._lost(node)
         if target is None:
             raise WorkbenchError(f"Node {node!r} was not deleted.")
         self.tree.restore(target)
         self._changed()
         return target
+
+    def _lost(self, node: Any) -> Node | None:
+        return self.tree.lost.get(node) if isinstance(node, int) else None
 
     def _gone(self, first: Node, reader: int | None) -> Deleted:
         went = self.tree.deleted_with(first)
@@ -236,7 +240,13 @@ class History(Place):
     # ---- watchers
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call `callback` after every change of the cursor, the tree or a note; the result ends it."""
+        """Call `callback` after every change of the cursor, the tree or a note; the result ends it.
+
+        Raises:
+            WorkbenchError: it cannot be called.
+        """
+        if not callable(callback):
+            raise WorkbenchError(f"What watches a sitting is a function without arguments, not {told(callback)}.")
         self._watchers.append(callback)
 
         def unwatch() -> None:

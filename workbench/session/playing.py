@@ -9,6 +9,7 @@ import msgspec
 from workbench.kernel.errors import IllegalMove, WorkbenchError
 from workbench.kernel.move import Move
 from workbench.kernel.play import verdict, waiting
+from workbench.kernel.seats import find_reader
 from workbench.kernel.step import Chance, Choice
 from workbench.session.alone import alone
 from workbench.session.chance import Mode, TooMany, checked_mode
@@ -132,6 +133,7 @@ class Playing(History):
         Raises:
             BrokenStep: the step failed. Nothing has changed.
         """
+        find_reader(self.settings, seat)
         if self.pauses:
             return None
         before = self._node
@@ -143,6 +145,10 @@ class Playing(History):
 
         It ends early where the sitting has been moved elsewhere in between.
         """
+        find_reader(self.settings, seat)
+        return self._ticks(seat)
+
+    def _ticks(self, seat: int | str | None) -> Iterator[Tick]:
         here = self._node
         while self._node is here and (tick := self.next_tick(seat)) is not None:
             here = self._node

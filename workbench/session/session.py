@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from workbench.kernel.errors import BadSave
+from workbench.kernel.arguments import told
+from workbench.kernel.errors import BadSave, WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.seats import find_reader
@@ -178,3 +179,10 @@ class Session(Editing):
         if self._journal is not None:
             self._journal.close()
             self._journal = None
+
+
+def checked_session(thing: object) -> Session:
+    """The sitting that somebody gives. Raises WorkbenchError for anything else."""
+    if isinstance(thing, Session):
+        return thing
+    raise WorkbenchError(f"This takes a sitting, as `wb.start` and `wb.load` make them, not {told(thing)}.")

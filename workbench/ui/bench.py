@@ -11,9 +11,11 @@ import ipywidgets
 import traitlets
 
 from workbench.kernel import WorkbenchError
+from workbench.kernel.arguments import texts
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
 from workbench.session.alone import alone
+from workbench.session.session import checked_session
 from workbench.ui import eyes, given, html
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
@@ -431,10 +433,6 @@ def _within(box: ipywidgets.Box) -> Iterator[ipywidgets.Widget]:
             yield from _within(child)
 
 
-def _kind(thing: Any) -> str:
-    return "None" if thing is None else f"{thing!r} ({type(thing).__name__})"
-
-
 def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = None) -> Bench:  # noqa: A002
     """The interactive workbench on a session.
 
@@ -447,11 +445,8 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
     Raises:
         WorkbenchError: `session` is no session, a name in `open` is no panel, or the seat is nobody's.
     """
-    if not isinstance(session, Session):
-        raise WorkbenchError(f"A bench shows a session, as `start` and `load` make them, not {_kind(session)}.")
-    if not isinstance(open, Iterable):
-        raise WorkbenchError(f"open is a list of panels ({' and '.join(OPEN)}), not {_kind(open)}.")
-    wanted = [open] if isinstance(open, str) else list(open)
+    checked_session(session)
+    wanted = texts(open, "open", f"a list of panels ({' and '.join(OPEN)})")
     for name in wanted:
         if name not in OPEN:
             raise WorkbenchError(f"The bench has no panel {name!r} to open; it has {' and '.join(OPEN)}.")
