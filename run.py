@@ -221,7 +221,12 @@ def lab(arguments: list[str]) -> int:
         print("You are root, so JupyterLab is started with --allow-root.", flush=True)
         options.append("--allow-root")
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url={page}"]
-    return hand_over([*command, PROMPT, *options])
+    return hand_over([*command, *([] if uses_gateway(options) else [PROMPT]), *options])
+
+
+def uses_gateway(options: list[str]) -> bool:
+    """Whether the kernels run elsewhere; the server then connects to them in a way of its own."""
+    return "JUPYTER_GATEWAY_URL" in os.environ or any(a.lower().startswith("--gateway") for a in options)
 
 
 def app(arguments: list[str]) -> int:

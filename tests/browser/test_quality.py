@@ -81,6 +81,7 @@ def test_every_section_works_from_the_keyboard_and_says_its_keys(lab, desk) -> N
         each_section_opens_and_closes_by_its_key(bench)
         a_section_closes_by_its_key_before_its_button_says_that_it_is_open(bench)
         a_move_is_played_taken_back_and_asked_about(bench)
+        a_held_key_asks_for_one_step_at_a_time(bench)
         nothing_is_out_of_reach_of_tab(bench)
         keys_act_after_a_click_anywhere(bench)
     assert desk.page.evaluate(CELLS) == before, "no key reached the notebook"
@@ -163,6 +164,33 @@ def a_move_is_played_taken_back_and_asked_about(bench: Bench) -> None:
     expect(bench.caption).to_contain_text("By keys alone")
     expect(bench.find("input.nw-note")).to_have_count(0)
     press(bench, "Escape")
+
+
+HOLD = """(moves, key) => {
+  const send = WebSocket.prototype.send;
+  let sent = 0;
+  WebSocket.prototype.send = function (data) {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    sent += /"type": ?"key"/.test(text) ? 1 : 0;
+    return send.call(this, data);
+  };
+  for (let n = 0; n < 20; n += 1)
+    moves.dispatchEvent(new KeyboardEvent("keydown", { key, repeat: n > 0, bubbles: true, cancelable: true }));
+  WebSocket.prototype.send = send;
+  return sent;
+}"""
+
+
+def a_held_key_asks_for_one_step_at_a_time(bench: Bench) -> None:
+    """Pitfall B27: what a held key repeats while an answer is awaited is dropped; what is a switch is thrown once."""
+    moves = bench.find(".nw-moves")
+    before = bench.node()
+    assert moves.evaluate(HOLD, "b") == 1
+    expect(bench.caption).not_to_have_text(re.compile(rf"^Node {before}\b"))
+    assert moves.evaluate(HOLD, "l") == 1
+    assert moves.evaluate(HOLD, "l") == 1
+    while bench.node() < before:
+        bench.moved(bench.page.keyboard.press, "s")
 
 
 def nothing_is_out_of_reach_of_tab(bench: Bench) -> None:
