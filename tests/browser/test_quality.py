@@ -108,13 +108,23 @@ def the_list_of_keys_is_whole(bench: Bench) -> None:
     expect(bench.find(".nw-keys")).to_have_count(0)
 
 
+WHOLE_RING = """heading => {
+  const { outlineOffset, outlineWidth } = getComputedStyle(heading);
+  const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+  const [inner, card] = [heading, heading.closest(".nw-card")].map(each => each.getBoundingClientRect());
+  return inner.top - ring >= card.top - 1 && inner.left - ring >= card.left - 1 && inner.right + ring <= card.right + 1;
+}"""
+
+
 def each_section_opens_and_closes_by_its_key(bench: Bench) -> None:
     """The key opens it and puts the focus there; from there the same key closes it, and the focus is not lost."""
     for button in bench.find(".nw-bar .nw-tool[data-section]").all():
         key, name = button.get_attribute("data-key"), button.get_attribute("data-section")
         bench.find(".nw-moves").focus()
         press(bench, key)
-        expect(bench.find(f".nw-at-{name} h3").first).to_be_focused()
+        heading = bench.find(f".nw-at-{name} h3").first
+        expect(heading).to_be_focused()
+        assert heading.evaluate(WHOLE_RING), f"{name}: the sign of the focus is cut off"
         press(bench, key)
         expect(bench.find(f".nw-at-{name}")).to_have_count(0)
         assert bench.root.evaluate("bench => bench.contains(document.activeElement)"), name
