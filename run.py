@@ -21,6 +21,8 @@ STAMP = VENV / ".workbench-installed"
 CONSTRAINTS = ROOT / "constraints.txt"
 START = "notebooks/start.ipynb"
 APP = "notebooks/app.ipynb"
+# The kernel of a page that went without a word, as when a browser is killed, ends by itself; its sitting stays saved.
+ENDS_UNSEEN = ["--MappingKernelManager.cull_idle_timeout=300", "--MappingKernelManager.cull_interval=30"]
 PROMPT = "--ServerApp.kernel_websocket_connection_class=workbench.ui.websocket.PromptConnection"
 OLDEST = (3, 11)
 TARGET = ["-e", ".[lab,app,test]"]
@@ -219,14 +221,19 @@ def lab(arguments: list[str]) -> int:
         print("You are root, so JupyterLab is started with --allow-root.", flush=True)
         options.append("--allow-root")
     command = [str(PYTHON), "-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}", f"--LabApp.default_url={page}"]
-    return hand_over([*command, PROMPT, *options])
+    return hand_over([*command, *([] if uses_gateway(options) else [PROMPT]), *options])
+
+
+def uses_gateway(options: list[str]) -> bool:
+    """Whether the kernels run elsewhere; the server then connects to them in a way of its own."""
+    return "JUPYTER_GATEWAY_URL" in os.environ or any(a.lower().startswith("--gateway") for a in options)
 
 
 def app(arguments: list[str]) -> int:
     """Serve the workbench as a page of its own; every visitor gets a kernel."""
     paths = [str(ROOT / "workbench" / "ui"), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)  # where the page's template is found
-    return hand_over([str(PYTHON), "-m", "voila", APP, "--template=workbench", *arguments])
+    return hand_over([str(PYTHON), "-m", "voila", APP, "--template=workbench", *ENDS_UNSEEN, *arguments])
 
 
 def address_of(notebook: str) -> str:

@@ -44,6 +44,7 @@ def register(shell: Any = None) -> None:
         shell = get_ipython()
     if shell is None:
         return
+    shell.events.register("pre_run_cell", _cell_begins)
     formatters = shell.display_formatter.formatters
     for (module, name), form in _HTML.items():
         formatters["text/html"].for_type_by_name(module, name, _html("html", form))
@@ -79,7 +80,7 @@ def _session_bundle(session: Any, include: Any = None, exclude: Any = None) -> A
     """A session as a bench; beside it a picture and words for pages on which the bench cannot run."""
     from workbench.ui.bench import bench
 
-    data, metadata = bench(session)._repr_mimebundle_(include=include, exclude=exclude)
+    data, metadata = _shown(bench(session), include, exclude)
     return {**data, "text/plain": repr(session)}, metadata
 
 
@@ -115,6 +116,20 @@ def _book_bundle(book: Any, include: Any = None, exclude: Any = None) -> Any:
 
 
 def _bundle(widget: Any, text: str, page: str, include: Any, exclude: Any) -> Any:
-    found = widget._repr_mimebundle_(include=include, exclude=exclude)
-    data, metadata = found if isinstance(found, tuple) else (found, {})
+    data, metadata = _shown(widget, include, exclude)
     return {**data, "text/plain": text, "text/html": page}, metadata
+
+
+def _shown(widget: Any, include: Any, exclude: Any) -> tuple[Any, Any]:
+    """A widget that nobody else holds, as it is shown; when its cell is run again it goes."""
+    from workbench.ui.let_go import showing
+
+    showing.note(widget)
+    found = widget._repr_mimebundle_(include=include, exclude=exclude)
+    return found if isinstance(found, tuple) else (found, {})
+
+
+def _cell_begins(info: Any) -> None:
+    from workbench.ui.let_go import showing
+
+    showing.begin(info)

@@ -82,6 +82,7 @@ def test_every_section_works_from_the_keyboard_and_says_its_keys(lab, desk) -> N
         a_section_closes_by_its_key_before_its_button_says_that_it_is_open(bench)
         keys_in_haste_are_all_taken_and_an_open_section_stays_as_it_is(bench)
         a_move_is_played_taken_back_and_asked_about(bench)
+        a_held_key_asks_for_one_step_at_a_time(bench)
         nothing_is_out_of_reach_of_tab(bench)
         keys_act_after_a_click_anywhere(bench)
     assert desk.page.evaluate(CELLS) == before, "no key reached the notebook"
@@ -108,13 +109,23 @@ def the_list_of_keys_is_whole(bench: Bench) -> None:
     expect(bench.find(".nw-keys")).to_have_count(0)
 
 
+WHOLE_RING = """heading => {
+  const { outlineOffset, outlineWidth } = getComputedStyle(heading);
+  const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+  const [inner, card] = [heading, heading.closest(".nw-card")].map(each => each.getBoundingClientRect());
+  return inner.top - ring >= card.top - 1 && inner.left - ring >= card.left - 1 && inner.right + ring <= card.right + 1;
+}"""
+
+
 def each_section_opens_and_closes_by_its_key(bench: Bench) -> None:
     """The key opens it and puts the focus there; from there the same key closes it, and the focus is not lost."""
     for button in bench.find(".nw-bar .nw-tool[data-section]").all():
         key, name = button.get_attribute("data-key"), button.get_attribute("data-section")
         bench.find(".nw-moves").focus()
         press(bench, key)
-        expect(bench.find(f".nw-at-{name} h3").first).to_be_focused()
+        heading = bench.find(f".nw-at-{name} h3").first
+        expect(heading).to_be_focused()
+        assert heading.evaluate(WHOLE_RING), f"{name}: the sign of the focus is cut off"
         press(bench, key)
         expect(bench.find(f".nw-at-{name}")).to_have_count(0)
         assert bench.root.evaluate("bench => bench.contains(document.activeElement)"), name
@@ -181,6 +192,33 @@ def a_move_is_played_taken_back_and_asked_about(bench: Bench) -> None:
     expect(bench.caption).to_contain_text("By keys alone")
     expect(bench.find("input.nw-note")).to_have_count(0)
     press(bench, "Escape")
+
+
+HOLD = """(moves, key) => {
+  const send = WebSocket.prototype.send;
+  let sent = 0;
+  WebSocket.prototype.send = function (data) {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    sent += /"type": ?"key"/.test(text) ? 1 : 0;
+    return send.call(this, data);
+  };
+  for (let n = 0; n < 20; n += 1)
+    moves.dispatchEvent(new KeyboardEvent("keydown", { key, repeat: n > 0, bubbles: true, cancelable: true }));
+  WebSocket.prototype.send = send;
+  return sent;
+}"""
+
+
+def a_held_key_asks_for_one_step_at_a_time(bench: Bench) -> None:
+    """Pitfall B27: what a held key repeats while an answer is awaited is dropped; what is a switch is thrown once."""
+    moves = bench.find(".nw-moves")
+    before = bench.node()
+    assert moves.evaluate(HOLD, "b") == 1
+    expect(bench.caption).not_to_have_text(re.compile(rf"^Node {before}\b"))
+    assert moves.evaluate(HOLD, "l") == 1
+    assert moves.evaluate(HOLD, "l") == 1
+    while bench.node() < before:
+        bench.moved(bench.page.keyboard.press, "s")
 
 
 def nothing_is_out_of_reach_of_tab(bench: Bench) -> None:
@@ -372,38 +410,89 @@ def a_step_that_fails_changes_nothing(bench: Bench) -> None:
     expect(fault).to_have_count(0)
 
 
+AGAIN = (
+    "import workbench as wb\ns = wb.start('noblemen', seed=3)",
+    "s",
+    "wb.rulebook('noblemen')",
+    "wb.lessons('noblemen')[0]",
+)
+THREE = "() => document.querySelectorAll('.jp-OutputArea-output .nw').length === 3"
+
+
+def test_what_a_cell_showed_goes_when_the_cell_is_run_again(lab, desk) -> None:
+    """Nobody could close it: a bench, a rulebook and a lesson of the cells before, with all that is in them."""
+    lab.write("again.ipynb", *AGAIN)
+    desk.open("again.ipynb")
+    kept = []
+    for _ in range(3):
+        desk.run_all()
+        desk.page.wait_for_function(THREE)
+        do(desk.page, LEVEL)
+        kept.append(ask(desk.page, "level"))
+    assert kept[0] > 20
+    assert kept == kept[:1] * 3
+    desk.check_quiet()
+
+
 # ---- pitfalls
 
 
+HASTE = """async ([presses, seconds]) => {
+  const line = document.querySelector(".nw-timeline"), caption = document.querySelector(".nw-caption");
+  const haste = window.haste = { asked: [], shown: [], askedAfter: 0, shownAfter: 0 };
+  const node = () => Number(caption.firstChild.data.match(/\\d+/)[0]);
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    const found = text.match(/"type": ?"goto", ?"id": ?(\\d+)/);
+    if (found) haste.asked.push(Number(found[1]));
+    return send.call(this, data);
+  };
+  const watch = new MutationObserver(() => haste.shown.at(-1) !== node() && haste.shown.push(node()));
+  watch.observe(caption, { subtree: true, childList: true, characterData: true });
+  haste.end = () => {
+    WebSocket.prototype.send = send;
+    watch.disconnect();
+    return [haste.asked, haste.shown, haste.asked.slice(haste.askedAfter), haste.shown.slice(haste.shownAfter)];
+  };
+  for (let n = 0; n < presses; n++) {
+    line.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }));
+    if (seconds) await new Promise(done => setTimeout(done, 1000 * seconds / presses));
+  }
+  [haste.askedAfter, haste.shownAfter] = [haste.asked.length, haste.shown.length];
+}"""
+
+
 def test_a_long_timeline_keeps_up_with_haste(lab, desk) -> None:
-    """Pitfall B27: three hundred nodes, sixty changes in a second by a key; the last one shows, the rest is dropped."""
+    """Pitfall B27: three hundred nodes, sixty changes by a key; the last one shows, those between are dropped.
+
+    How soon it shows is measured by `tests.browser.latency`. What decides that is counted here: a change waits for one
+    answer at most, whatever came before it, and nothing comes after it.
+    """
     (bench,) = laid(lab, desk, "haste.ipynb", AHEAD, "s = ahead('noblemen', 200, 5)\nline = s.line\nwb.bench(s)")
-    assert bench.kernel("len(line)") >= 300
-    elements, wanted = _elements(bench), bench.kernel("line[-61]")
-    bench.find(".nw-timeline").focus()
-    sent = desk.page.evaluate("""async () => {
-      const line = document.querySelector(".nw-timeline"), caption = document.querySelector(".nw-caption");
-      const shown = [];
-      const watch = new MutationObserver(() => shown.push(caption.innerText));
-      watch.observe(caption, { subtree: true, childList: true, characterData: true });
-      const press = key => line.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      for (let n = 0; n < 60; n++) {
-        press("ArrowLeft");
-        await new Promise(done => setTimeout(done, 1000 / 60));
-      }
-      const pressed = performance.now();
-      window.haste = { shown, pressed, watch };
-      return shown.length;
-    }""")
-    assert sent <= 60
-    expect(bench.caption).to_contain_text(f"Node {wanted} ", timeout=20_000)
-    assert bench.kernel("s.node.id") == wanted
-    later = """async () => {
-      const before = haste.shown.length;
-      await new Promise(done => setTimeout(done, 600));
-      return [before, haste.shown.length];
-    }"""
-    seen = desk.page.evaluate(later)
-    assert seen[0] == seen[1], "no later flicker"
+    line = bench.kernel("line")
+    assert len(line) >= 300
+    elements, heap = _elements(bench), _heap(bench)
+    here = line.index(bench.node())
+
+    asked, shown, _, _ = _in_haste(bench, line[here - 60], seconds=0)
+    assert asked == [line[here - 1], line[here - 60]], "sixty at once: the first is asked for, then the last"
+    assert shown == asked
+
+    asked, shown, asked_after, shown_after = _in_haste(bench, line[here - 120], seconds=1)
+    assert asked[-1] == shown[-1] == line[here - 120]
+    assert asked == shown, "each is answered before the next is asked for"
+    assert len(asked_after) <= 1, "nothing was waiting but the last"
+    assert len(shown_after) <= 2
     assert abs(_elements(bench) - elements) < 400
+    assert _heap(bench) < heap + 12_000_000
     desk.check_quiet()
+
+
+def _in_haste(bench: Bench, wanted: int, seconds: float) -> list[list[int]]:
+    """Sixty presses within that time: all nodes that were asked for and shown, and those after the last press."""
+    bench.page.evaluate(HASTE, [60, seconds])
+    expect(bench.caption).to_contain_text(f"Node {wanted} ")
+    assert bench.kernel("s.node.id") == wanted, "and it is the last answer: the kernel has nothing more to do"
+    bench.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    return bench.page.evaluate("() => haste.end()")

@@ -350,13 +350,13 @@ def test_what_cannot_travel_is_told_before_anything_is_played() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"games": -1}, "0 or more"),
+        ({"games": -1}, "0 to 10000000"),
         ({"games": [0, 1.5]}, "whole ones from 0"),
         ({"games": [2**63]}, "whole ones from 0"),
         ({"seed": "\ud800"}, "half a sign"),
         ({"games": "many"}, "give how many, or their numbers"),
         ({"games": [3, -2]}, "whole ones from 0"),
-        ({"workers": 0}, "at least 1"),
+        ({"workers": 0}, "1 to 1000"),
         ({"seed": 1.5}, "whole number or a text"),
         ({"bound": 0}, "number of moves"),
         ({"rulings": {"no-such": "x"}}, "has no ruling"),

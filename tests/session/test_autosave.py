@@ -93,6 +93,73 @@ def test_two_kernels_have_files_of_their_own(tmp_path: Path) -> None:
     assert {len(wb.recover(each).tree) for each in saved} == {first[1], second[1]}
 
 
+BESIDE = """
+import sys
+sys.path.insert(0, {root!r})
+import workbench as wb
+s = wb.recover({path!r})
+print("has read it", flush=True)
+input()
+s.autosave({folder!r})
+from random import Random
+draw = Random({seed})
+for _ in range(5):
+    s.play(draw.choice(s.legal_moves))
+s.note("window {seed}")
+print(s.node.id, len(s.tree), flush=True)
+input()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process so")
+@pytest.mark.parametrize("game", ["noblemen", "heir_and_regent"])
+def test_two_windows_go_on_with_one_sitting_at_the_same_time_and_both_lines_stay(game: str, tmp_path: Path) -> None:
+    """Pitfall B35: both read the same journal before either writes its own; then both are killed."""
+    session = at_random(wb.start(game, seed=3), 8)
+    path = session.autosave(tmp_path)
+    session.stop_autosave()
+    begun = session.node.id
+    windows = [
+        subprocess.Popen(
+            [sys.executable, "-c", BESIDE.format(root=ROOT, path=str(path), folder=str(tmp_path), seed=seed)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in (1, 2)
+    ]
+    try:
+        assert [_line(window) for window in windows] == ["has read it"] * 2
+        for window in windows:
+            _answer(window)
+        ends = [tuple(map(int, _line(window).split())) for window in windows]
+        assert [each.live for each in wb.autosaves(tmp_path)] == [True, True], "each has a file of its own"
+    finally:
+        for window in windows:
+            window.kill()
+            window.communicate()
+    again = {session.node.note: session for session in map(wb.recover, wb.autosaves(tmp_path))}
+    assert sorted(again) == ["window 1", "window 2"]
+    for seed, (node, nodes) in enumerate(ends, start=1):
+        found = again[f"window {seed}"]
+        assert (found.node.id, len(found.tree)) == (node, nodes)
+        session.goto(begun)
+        same = at_random(session, 5, seed=seed)
+        assert found.state == same.state
+        assert str(found.story()) == str(same.story()), "picture, story and position are of one node"
+
+
+def _line(window: subprocess.Popen[str]) -> str:
+    assert window.stdout
+    return window.stdout.readline().strip()
+
+
+def _answer(window: subprocess.Popen[str]) -> None:
+    assert window.stdin
+    window.stdin.write("\n")
+    window.stdin.flush()
+
+
 def test_everything_that_can_happen_to_a_sitting_is_written(tmp_path: Path) -> None:
     session = at_random(duel(), 10)
     path = session.autosave(tmp_path)

@@ -205,7 +205,7 @@ def test_open_names_its_panels(session) -> None:
 
 @pytest.mark.parametrize("thing", [5, None, "dueling_nobles"])
 def test_a_bench_wants_a_session(thing) -> None:
-    with pytest.raises(wb.WorkbenchError, match="A bench shows a session"):
+    with pytest.raises(wb.WorkbenchError, match="This takes a sitting"):
         wb.bench(thing)
 
 

@@ -66,6 +66,19 @@ def test_a_game_begins_and_is_left_and_gone_on_with(page: App, game: str) -> Non
     say(page, "leave")
 
 
+def test_a_sitting_that_another_window_has_open_is_counted_until_it_is_left(page: App) -> None:
+    before = page.panel.view["open"]
+    elsewhere = wb.start("dueling_nobles", players=["Ann", "Uwe"], seed=3)
+    elsewhere.autosave()
+    say(page, "look")
+    assert page.panel.view["open"] == before + 1
+    assert not any("Uwe" in each["text"] for each in page.panel.view["kept"])
+    elsewhere.stop_autosave()
+    say(page, "look")
+    assert page.panel.view["open"] == before
+    assert any("Uwe" in each["text"] for each in page.panel.view["kept"])
+
+
 @pytest.mark.parametrize(
     ("names", "says"),
     [("Ann", "for 3 to 5 players, not 1"), ("Ann, Ann, Ben", "Two players are called"), ("", "not 0")],

@@ -27,6 +27,16 @@ def test_run_py_hands_it_to_jupyterlab(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "--no-browser" in given
 
 
+def test_kernels_that_run_elsewhere_are_reached_in_the_servers_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(run, "hand_over", lambda command: given.extend(command) or 0)
+    run.lab(["--gateway-url=http://elsewhere"])
+    monkeypatch.setenv("JUPYTER_GATEWAY_URL", "http://elsewhere")
+    run.lab([])
+    assert len(given) > 6
+    assert run.PROMPT not in given
+
+
 def test_it_sends_at_once_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[Any] = []
     monkeypatch.setattr(KernelWebsocketHandler, "set_nodelay", lambda _, on: said.append(on))

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import ParamSpec, TypeVar
 
 from workbench.kernel import folders
+from workbench.kernel.arguments import told
 from workbench.kernel.errors import UnknownGame, WorkbenchError
 from workbench.kernel.game import Game
 
@@ -40,13 +41,19 @@ def game_ids() -> tuple[str, ...]:
     return tuple(sorted(installed(GAMES)))
 
 
-@kept_until_added
 def find_game(name: str) -> Game:
     """The game called `name`; case, spaces and hyphens do not matter, a unique beginning is enough.
 
     Raises:
         UnknownGame: no such game, or several begin like that; the message lists what there is.
     """
+    if not isinstance(name, str):
+        raise UnknownGame(f"A game is named by a text, not by {told(name)}. Installed: {_listed(game_ids())}.")
+    return _found(name)
+
+
+@kept_until_added
+def _found(name: str) -> Game:
     entry = installed(GAMES)[_game_id(name)]
     game = entry.load()
     if not isinstance(game, Game):
@@ -103,7 +110,7 @@ def _loaded(name: str) -> Game:
 
 def _game_id(name: str) -> str:
     known = game_ids()
-    wanted = str(name).strip().casefold().replace("-", "_").replace(" ", "_")
+    wanted = name.strip().casefold().replace("-", "_").replace(" ", "_")
     begun = [other for other in known if wanted and other.startswith(wanted)]
     if wanted in known:
         return wanted
@@ -111,4 +118,8 @@ def _game_id(name: str) -> str:
         return begun[0]
     near = get_close_matches(wanted, known, n=1)
     hint = f" Did you mean {near[0]!r}?" if near and not begun else ""
-    raise UnknownGame(f"No game is called {name!r}. Installed: {', '.join(known) or 'none'}.{hint}")
+    raise UnknownGame(f"No game is called {name!r}. Installed: {_listed(known)}.{hint}")
+
+
+def _listed(known: tuple[str, ...]) -> str:
+    return ", ".join(known) or "none"

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from workbench.kernel.arguments import told
 from workbench.kernel.catalogue import (
     ChangeNote,
     DataGap,
@@ -94,35 +95,42 @@ class Rulebook(Struct, frozen=True):
 
     def ruling(self, ruling_id: str) -> Ruling:
         """The ruling with this id, short or full."""
-        return self._find(self.rulings, short_id(ruling_id, "ruling"), "ruling")
+        return self._find(self.rulings, ruling_id, "ruling")
 
     def variant(self, variant_id: str) -> Variant:
         """The variant with this id, short or full."""
-        return self._find(self.variants, short_id(variant_id, "variant"), "variant")
+        return self._find(self.variants, variant_id, "variant")
 
     def preset(self, preset_id: str) -> Preset:
         """The preset with this id, short or full."""
-        return self._find(self.presets, short_id(preset_id, "preset"), "preset")
+        return self._find(self.presets, preset_id, "preset")
 
     def gap(self, gap_id: str) -> DataGap:
         """The data gap with this id, short or full."""
-        return self._find(self.gaps, short_id(gap_id, "gap"), "gap")
+        return self._find(self.gaps, gap_id, "gap")
 
     def rule_ids(self, *kinds: str) -> tuple[str, ...]:
         """The ids of all rules, or of those of the given kinds, in file order."""
         return tuple(rule.id for rule in self.rules.values() if not kinds or rule.kind in kinds)
 
-    def _find(self, table: Mapping[str, Found], key: str, what: str) -> Found:
+    def _find(self, table: Mapping[str, Found], full: str, what: str) -> Found:
+        """What a table holds under an id, short or full; an id of another kind is not found."""
+        key = short_id(self._named(full), what)
         found = table.get(key)
         if found is None:
             raise UnknownRule(f"{self.title} has no {what} {key!r}{hint(key, table)}.")
         return found
 
+    def _named(self, any_id: str) -> str:
+        if isinstance(any_id, str):
+            return any_id
+        raise UnknownRule(f"The rules of {self.title} are named by texts, not by {told(any_id)}.")
+
     # ---- quoting
 
     def cite(self, any_id: str) -> Citation:
         """What to show for any id: a rule, `ruling.x`, `ruling.x=answer`, `variant.x`, `preset.x`, `gap.x`."""
-        if any_id in self.rules:
+        if self._named(any_id) in self.rules:
             rule = self.rules[any_id]
             return Citation(rule.id, rule.section, rule.text, "rule")
         prefix, _, _ = any_id.partition(".")

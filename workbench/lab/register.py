@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
 
+from workbench.kernel.arguments import told
 from workbench.kernel.catalogue import UnknownRule
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
@@ -293,6 +294,8 @@ def register(source: Any, title: str = "") -> Register:
         UnknownGame: no such game.
         BadResults: the file holds no register. Points that the rulebook no longer has stay in it.
     """
+    if not isinstance(title, str):
+        raise WorkbenchError(f"The title of the minutes is a text, not {told(title)}.")
     if isinstance(source, PathLike) or (isinstance(source, str) and source.endswith(".json")):
         return _loaded(Path(source), title)
     return Register(the_game(source), title)

@@ -25,6 +25,8 @@ from workbench.lab.walk import GameFailed
 
 BATCH_SECONDS = 0.4
 LARGEST_BATCH = 1000
+MANY = 10_000_000  # games; more would not be held in memory
+WORKERS = 1000
 LAST = 2**48  # numbers of games fit the frames' columns, also where several settings are played side by side
 HERE_SECONDS = 0.5
 WORTH_SECONDS = 3.0
@@ -105,8 +107,8 @@ def run(
 
 
 def _check(executor: Any, workers: Any) -> None:
-    if workers is not None and (whole(workers) or 0) < 1:
-        raise WorkbenchError(f"workers is {workers!r}; give how many processes play, at least 1.")
+    if workers is not None and not 1 <= (whole(workers) or 0) <= WORKERS:
+        raise WorkbenchError(f"workers is {workers!r}; give how many processes play, 1 to {WORKERS}.")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise WorkbenchError(
             f"{type(executor).__name__} is no executor: it has no method submit. Of a Dask client take "
@@ -307,7 +309,7 @@ def numbered(games: Any) -> list[int]:
     """
     number = whole(games)
     if number is not None:
-        listed: list[int | None] = list(range(number))
+        listed: list[int | None] = list(range(number)) if number <= MANY else [None]
     elif isinstance(games, Iterable) and not isinstance(games, (str, bytes)):
         listed = list(dict.fromkeys(whole(each) for each in games))
     else:
@@ -315,6 +317,6 @@ def numbered(games: Any) -> list[int]:
     known = [each for each in listed if each is not None and 0 <= each <= LAST]
     if len(known) < len(listed) or (number is not None and number < 0):
         raise WorkbenchError(
-            f"games is {games!r}; give how many, 0 or more, or their numbers: whole ones from 0 to {LAST}."
+            f"games is {games!r}; give how many, 0 to {MANY}, or their numbers: whole ones from 0 to {LAST}."
         )
     return known

@@ -73,9 +73,10 @@ def drawn(state: Any, seat: int | str | None = None, after: Any = None) -> nx.Mu
     seen = _seen(state, seat)
     game = find_game(seen.settings.game)
     picture = picture_of(game.id)
-    if after is not None and isinstance(picture, Previewing):
-        return picture.preview(game, seen, after if type(after) is View else view(after, seat))
-    return picture.graph(game, seen)
+    if after is None:
+        return picture.graph(game, seen)
+    later = after if type(after) is View else view(after, seat)
+    return picture.preview(game, seen, later) if isinstance(picture, Previewing) else picture.graph(game, seen)
 
 
 def instead(state: Any, seat: int | str | None, error: Exception) -> nx.MultiDiGraph:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.errors import BadEdit
 from workbench.kernel.seats import find_reader
 from workbench.kernel.state import AnyState, Problem
+from workbench.session.alone import alone
 from workbench.session.compare import Change, changes_between
 from workbench.session.edits import edit_between, edited
 from workbench.session.form import Form, form_of
@@ -36,6 +38,11 @@ class Draft:
         self._states: list[AnyState] = [node.state]
 
     @property
+    def lock(self) -> RLock:
+        """That of the sitting."""
+        return self._session.lock
+
+    @property
     def state(self) -> AnyState:
         """A copy of the position as it would be."""
         return self._now.copy()
@@ -50,10 +57,12 @@ class Draft:
         """Change one place; a last part `+` appends, `-` removes. Raises BadEdit, and changes nothing then."""
         self.update({path: value})
 
+    @alone
     def update(self, edit: Mapping[str, Any]) -> None:
         """Change several places together. Raises BadEdit, and changes nothing then."""
         self._add(edited(self._session.game, self._now, edit), edit)
 
+    @alone
     def undo(self) -> None:
         """Take the last change back. Without one nothing happens."""
         if self.edits:
@@ -61,6 +70,7 @@ class Draft:
             self._states.pop()
             self._tell()
 
+    @alone
     def drop(self, path: str) -> None:
         """Let a place be as it was before the first change.
 
@@ -75,6 +85,7 @@ class Draft:
         state = edited(self._session.game, before, edit) if edit else before.copy()
         self._add(state, edit_between(self._now, state))
 
+    @alone
     def clear(self) -> None:
         """Drop all changes."""
         self.edits.clear()
@@ -131,11 +142,13 @@ class Draft:
 
     # ---- keeping
 
+    @alone
     def apply(self) -> Node:
         """Make the changes a node, and go there; the position before stays. Raises BadEdit if nothing differs."""
         with self._finished() as edit:
             return self._session.edit(edit, at=self.node)
 
+    @alone
     def rebase(self, redraw: bool = False) -> Rebase:
         """Make the changes a node and repeat the line after it. See `Session.rebase`."""
         with self._finished() as edit:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.errors import BadEdit
+from workbench.session.alone import alone
 from workbench.session.edits import edited
 from workbench.session.line import Line
 from workbench.session.playing import Playing
@@ -30,6 +31,7 @@ class Editing(Playing):
 
     # ---- the position
 
+    @alone
     def edit(self, edit: Mapping[str, Any], at: int | Node | None = None) -> Node:
         """Change a position: path to value. A recorded node, to which the sitting goes; the position before it stays.
 
@@ -52,6 +54,7 @@ class Editing(Playing):
 
     # ---- the rules
 
+    @alone
     def change(
         self,
         rulings: Mapping[str, str] | None = None,
@@ -102,6 +105,7 @@ class Editing(Playing):
         """The nodes after a node, along the way last taken."""
         return self.tree.onward(self._find(node))
 
+    @alone
     def rebase(
         self,
         edit: Mapping[str, Any] | None = None,

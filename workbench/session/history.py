@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from workbench.kernel.arguments import told
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.play import waiting
 from workbench.kernel.seats import find_reader
 from workbench.kernel.step import Choice
+from workbench.session.alone import alone
 from workbench.session.chance import Desk
 from workbench.session.place import Place
 from workbench.session.telling import title_of
@@ -63,6 +65,7 @@ class History(Place):
 
     # ---- moving
 
+    @alone
     def back(self, to: Literal["choice", "tick"] = "choice") -> Node:
         """Go back to the decision before, or one node with "tick". At the root nothing happens."""
         _check_stop(to)
@@ -74,6 +77,7 @@ class History(Place):
         choices = [node for node in before if isinstance(waiting(node._state), Choice)]
         return self.goto((choices[-1] if choices else before[0]).id)
 
+    @alone
     def forward(self, to: Literal["choice", "tick"] = "choice") -> Node:
         """Go on along the line last taken, to its next decision or by one node. At its end nothing happens."""
         _check_stop(to)
@@ -85,6 +89,7 @@ class History(Place):
         stops = (node for node in onward if isinstance(waiting(node._state), Choice))
         return self.goto(next(stops, onward[-1]).id)
 
+    @alone
     def goto(self, node: int | Node) -> Node:
         """Go to a node. Nothing is lost; `forward` then leads along its line.
 
@@ -136,6 +141,7 @@ class History(Place):
             return branch.name
         return title_of(self.game, first, reader)
 
+    @alone
     def name_line(self, name: str, node: int | Node | None = None) -> None:
         """Name the line on which the sitting, or another node, is; "" takes the name away."""
         place = self._node if node is None else self._find(node)
@@ -143,6 +149,7 @@ class History(Place):
         self.tree.mark(first, line=written(name, "a name"))
         self._changed()
 
+    @alone
     def promote(self, node: int | Node | None = None) -> Branch:
         """Let the main line lead through the sitting's node, or another one; the other way becomes a branch.
 
@@ -153,6 +160,7 @@ class History(Place):
         self._changed()
         return self.branches[0]
 
+    @alone
     def note(self, text: str, node: int | Node | None = None) -> None:
         """Put a note on the node here, or on another one; "" removes it."""
         self.tree.mark(self._node if node is None else self._find(node), note=written(text, "a note"))
@@ -173,6 +181,7 @@ class History(Place):
 
     # ---- deleting
 
+    @alone
     def delete(self, node: int | Node) -> Deleted:
         """Take a node and all nodes after it out of the history. `undelete` brings them back.
 
@@ -200,6 +209,7 @@ class History(Place):
         reader = find_reader(self.settings, seat)
         return tuple(self._gone(node, reader) for node in self.tree.deleted())
 
+    @alone
     def undelete(self, node: int | None = None) -> Node:
         """Bring a deleted line back, with its name, notes and branches; the last one deleted if none is named.
 
@@ -212,12 +222,15 @@ class History(Place):
         deleted = self.tree.deleted()
         if node is None and not deleted:
             raise WorkbenchError("Nothing was deleted.")
-        target = deleted[-1] if node is None else self.tree.lost.get(node)
+        target = deleted[-1] if node is None else self._lost(node)
         if target is None:
             raise WorkbenchError(f"Node {node!r} was not deleted.")
         self.tree.restore(target)
         self._changed()
         return target
+
+    def _lost(self, node: Any) -> Node | None:
+        return self.tree.lost.get(node) if isinstance(node, int) else None
 
     def _gone(self, first: Node, reader: int | None) -> Deleted:
         went = self.tree.deleted_with(first)
@@ -227,7 +240,13 @@ class History(Place):
     # ---- watchers
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call `callback` after every change of the cursor, the tree or a note; the result ends it."""
+        """Call `callback` after every change of the cursor, the tree or a note; the result ends it.
+
+        Raises:
+            WorkbenchError: it cannot be called.
+        """
+        if not callable(callback):
+            raise WorkbenchError(f"What watches a sitting is a function without arguments, not {told(callback)}.")
         self._watchers.append(callback)
 
         def unwatch() -> None:
@@ -236,6 +255,7 @@ class History(Place):
 
         return unwatch
 
+    @alone
     def _changed(self) -> None:
         for callback in tuple(self._watchers):
             callback()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from os import PathLike, fspath
+from os import PathLike
 
+from workbench.kernel.arguments import path_of
 from workbench.kernel.registry import add_folder, find_game, game_ids
 from workbench.kernel.rulebook import Rulebook
 from workbench.kernel.settings import make_settings
@@ -44,7 +45,7 @@ def add_game(folder: str | PathLike[str]) -> GameList:
     Raises:
         WorkbenchError: the folder holds no such package, or its game cannot be loaded; the message says why.
     """
-    return GameList((game.id, game.title, game.seats) for game in add_folder(fspath(folder)))
+    return GameList((game.id, game.title, game.seats) for game in add_folder(str(path_of(folder))))
 
 
 def start(

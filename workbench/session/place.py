@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import takewhile
 from random import Random
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from workbench.kernel.arguments import duration
 from workbench.kernel.errors import UnknownMove, WorkbenchError
 from workbench.kernel.event import Listener
 from workbench.kernel.game import Game, Outcome
@@ -52,6 +54,11 @@ class Place:
         self.game = game
         self.tree = tree
         self._node = node
+
+    @property
+    def lock(self) -> RLock:
+        """Held by the thread that changes the sitting, or shows it. See `alone`."""
+        return self.tree.lock
 
     # ---- the position
 
@@ -229,10 +236,12 @@ class Place:
 
         Raises:
             UnknownMove, AmbiguousMove: the text is no move, or could be several.
+            WorkbenchError: `seconds` is no length of time.
         """
         from workbench.session.fields import spots
         from workbench.session.fix import find_fix
 
+        duration(seconds, "seconds")
         read, by = self._read(move, seat)
         eyes = find_reader(self.settings, reader)
         seen = None if eyes is None else view(self._now, eyes)
@@ -276,10 +285,10 @@ class Place:
         Returns:
             The view; None for an illegal move, and where the seat cannot foresee what the position will be.
         """
+        reader = find_reader(self.settings, seat)
         read, by = self._read(move)
         if not verdict(self._now, read, by).legal:
             return None
-        reader = find_reader(self.settings, seat)
         worlds = [self._now] if seat is None else self._worlds(reader, read, by)
         step, node = self._now.agenda[-1], self._node.id
         found = guarded(step, node, lambda: [view(carried_out(world, read), reader) for world in worlds])

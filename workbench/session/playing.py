@@ -9,7 +9,9 @@ import msgspec
 from workbench.kernel.errors import IllegalMove, WorkbenchError
 from workbench.kernel.move import Move
 from workbench.kernel.play import verdict, waiting
+from workbench.kernel.seats import find_reader
 from workbench.kernel.step import Chance, Choice
+from workbench.session.alone import alone
 from workbench.session.chance import Mode, TooMany, checked_mode
 from workbench.session.history import History
 from workbench.session.line import Line
@@ -41,6 +43,7 @@ class Fan(msgspec.Struct, frozen=True):
 class Playing(History):
     """A place that moves on by the rules."""
 
+    @alone
     def play(self, move: str | Move, run: bool = True, chance: str | Iterable[str] = ()) -> Node:
         """Make a move, or force an outcome of chance, then run on to the next choice.
 
@@ -74,6 +77,7 @@ class Playing(History):
             raise WorkbenchError(f"No draw came for {unused}. Nothing was changed; leave out what is not drawn.")
         return self._keep(line)
 
+    @alone
     def step(self) -> Node:
         """The smallest tick: one task, or one draw of chance; where the line goes on already, its next node.
 
@@ -90,6 +94,7 @@ class Playing(History):
             raise WorkbenchError("The game is over." if asked is None else f"{asked.text} Play a move.")
         return self._keep(line)
 
+    @alone
     def run(self) -> Node:
         """Run on to the next choice or the end of the game; where the line goes on already, along it.
 
@@ -115,6 +120,7 @@ class Playing(History):
 
     # ---- slow motion
 
+    @alone
     def next_tick(self, seat: int | str | None = None) -> Tick | None:
         """Let one automatic step happen, or one draw of chance, and say what it did and by which rule.
 
@@ -127,6 +133,7 @@ class Playing(History):
         Raises:
             BrokenStep: the step failed. Nothing has changed.
         """
+        find_reader(self.settings, seat)
         if self.pauses:
             return None
         before = self._node
@@ -138,6 +145,10 @@ class Playing(History):
 
         It ends early where the sitting has been moved elsewhere in between.
         """
+        find_reader(self.settings, seat)
+        return self._ticks(seat)
+
+    def _ticks(self, seat: int | str | None) -> Iterator[Tick]:
         here = self._node
         while self._node is here and (tick := self.next_tick(seat)) is not None:
             here = self._node
@@ -170,6 +181,7 @@ class Playing(History):
         return self._desk.seed
 
     @seed.setter
+    @alone
     def seed(self, seed: int | str) -> None:
         self._desk.seed = checked_seed(seed)
         self._changed()
@@ -184,6 +196,7 @@ class Playing(History):
         return self._desk.mode
 
     @chance.setter
+    @alone
     def chance(self, mode: Mode) -> None:
         self._desk.mode = checked_mode(mode)
         self._changed()
@@ -194,12 +207,14 @@ class Playing(History):
         return self._desk.redraw
 
     @redraw.setter
+    @alone
     def redraw(self, anew: bool) -> None:
         if not isinstance(anew, bool):
             raise WorkbenchError(f"redraw is True or False, not {anew!r}.")
         self._desk.redraw = anew
         self._changed()
 
+    @alone
     def script(self, *outcomes: str) -> None:
         """Put outcomes of chance in a list, in place of an older one: the draws that come take them in order.
 
@@ -213,6 +228,7 @@ class Playing(History):
         """The outcomes of chance that wait in the list."""
         return tuple(self._desk.script)
 
+    @alone
     def roll(self, run: bool = True) -> Node:
         """Let chance decide here, once, whatever the mode and whatever has been drawn here before; then run on.
 
@@ -229,6 +245,7 @@ class Playing(History):
             line.run(asking=self._desk.asks)
         return self._keep(line)
 
+    @alone
     def fan_out(self, most: int = FAN) -> tuple[Fan, ...]:
         """A branch for every outcome of the draw that waits here, each run on to the next choice or draw.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from os import PathLike
 from pathlib import Path
 from reprlib import repr as short
 from typing import Any, Literal
 
 import msgspec
 
+from workbench.kernel.arguments import path_of
 from workbench.kernel.errors import BadSave
 from workbench.kernel.misfit import misfit
 from workbench.session.tree import CauseKind, Deletion, Stop
@@ -97,9 +97,7 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 def file_path(path: object) -> Path:
     """A path as people give it. Raises BadSave."""
-    if not isinstance(path, (str, PathLike)) or isinstance(path, bytes) or "\0" in str(path):
-        raise BadSave(f"A file is named by a text or a path, not by {path!r}.")
-    return Path(path)
+    return path_of(path, BadSave)
 
 
 def file_content(path: Path) -> bytes:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from workbench.kernel.errors import BadSave
+from workbench.kernel.arguments import told
+from workbench.kernel.errors import BadSave, WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.move import Move
 from workbench.kernel.seats import find_reader
 from workbench.kernel.settings import Settings
 from workbench.kernel.state import AnyState
+from workbench.session.alone import alone
 from workbench.session.chance import Desk
 from workbench.session.editing import Editing
 from workbench.session.moves import LegalMoves, Question
@@ -67,6 +69,7 @@ class Session(Editing):
         self._journal: Journal | None = None
         self._recovered: Path | None = None
 
+    @alone
     def save(self, path: str | PathLike[str], seat: int | str | None = None) -> None:
         """Write the sitting to a JSON file.
 
@@ -145,6 +148,7 @@ class Session(Editing):
 
         return as_test(self.as_case(title, **pinned))
 
+    @alone
     def autosave(self, folder: str | PathLike[str] | None = None) -> Path:
         """Write every change to a journal from now on, so that a killed kernel loses nothing. See `wb.recover`.
 
@@ -169,8 +173,16 @@ class Session(Editing):
         journal = self._journal
         return None if journal is None else Autosaved(journal.path, journal.written, journal.error)
 
+    @alone
     def stop_autosave(self) -> None:
         """Write no more to the journal. The file stays."""
         if self._journal is not None:
             self._journal.close()
             self._journal = None
+
+
+def checked_session(thing: object) -> Session:
+    """The sitting that somebody gives. Raises WorkbenchError for anything else."""
+    if isinstance(thing, Session):
+        return thing
+    raise WorkbenchError(f"This takes a sitting, as `wb.start` and `wb.load` make them, not {told(thing)}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import RLock
 from typing import Any, Literal
 
 import msgspec
@@ -175,6 +176,7 @@ class Tree:
         deletions: how nodes were deleted, by the id of the first that went each time.
         touched: ids of the nodes that are new or otherwise than they were when somebody last emptied this.
         derived: what was worked out about nodes, kept because a node never changes.
+        lock: held by the thread that changes the sitting, or shows it.
     """
 
     def __init__(self, state: AnyState) -> None:
@@ -183,6 +185,7 @@ class Tree:
         self.touched: set[int] = {0}
         self.derived: dict[Any, Any] = {}
         self.deletions: dict[int, Deletion] = {}
+        self.lock = RLock()
         self._made = 1
 
     @property
@@ -194,7 +197,7 @@ class Tree:
         return len(self.nodes)
 
     def __iter__(self) -> Iterator[Node]:
-        return iter(self.nodes.values())
+        return iter(tuple(self.nodes.values()))
 
     def __contains__(self, node: object) -> bool:
         return isinstance(node, Node) and self.nodes.get(node.id) is node
@@ -325,7 +328,7 @@ class Tree:
 
     def _starts(self) -> Iterator[tuple[Node, Node | None]]:
         yield self.root, None
-        for node in self.nodes.values():
+        for node in self:
             for child in node.children:
                 if child != node.main:
                     yield self.nodes[child], node

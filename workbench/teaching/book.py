@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.arguments import told
 from workbench.kernel.catalogue import DataGap, Rule, Ruling, Variant
+from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.play import verdicts
 from workbench.kernel.registry import find_game, game_ids
@@ -18,6 +20,7 @@ from workbench.kernel.seats import without_accents
 from workbench.lab.rule_heat import RuleHeat
 from workbench.session import Session
 from workbench.session.reading import MOST
+from workbench.session.texts import written
 from workbench.teaching.counted import Counted, of_heat
 from workbench.teaching.sources import Evidence, Place, code_places, evidence
 
@@ -115,12 +118,14 @@ class LivingRulebook:
     """
 
     def __init__(self, game: str | Game | Rulebook, heat: RuleHeat | Heat | None = None) -> None:
-        found = find_game(game) if isinstance(game, str) else game
+        found = game if isinstance(game, (Game, Rulebook)) else find_game(game)
         self.book = found if isinstance(found, Rulebook) else found.rulebook
         self.counted: Counted | None = None
         if isinstance(heat, RuleHeat):
             self.counted = of_heat(heat)
             heat = {rule: (one.allowed, one.forbade) for rule, one in self.counted.rules.items()}
+        if heat is not None and not isinstance(heat, Mapping):
+            raise WorkbenchError(f"heat is a heat map, as `wb.heat` makes it, or numbers by rule, not {told(heat)}.")
         self.heat: Heat = dict(heat or {})
 
     def __repr__(self) -> str:
@@ -155,8 +160,11 @@ class LivingRulebook:
         )
 
     def chapter(self, title: str) -> Chapter:
-        """The chapter of a heading. Raises KeyError."""
-        return next(chapter for chapter in self.chapters if chapter.title == title)
+        """The chapter of a heading. Raises WorkbenchError."""
+        found = next((chapter for chapter in self.chapters if chapter.title == title), None)
+        if found is None:
+            raise WorkbenchError(f"{self.book.title} has no heading {told(title)}.")
+        return found
 
     def path(self, title: str) -> tuple[str, ...]:
         """The headings above a heading, and itself."""
@@ -225,7 +233,7 @@ class LivingRulebook:
         """
         from workbench.teaching.show import show
 
-        return show(self.game, any_id, seed)
+        return show(self.game, written(any_id, "the id of a rule"), seed)
 
     # ---- searching
 
@@ -240,7 +248,7 @@ class LivingRulebook:
         Returns:
             The hits, the best first.
         """
-        wanted = tuple(_plain(word) for word in words.split() if _plain(word))
+        wanted = tuple(_plain(word) for word in written(words, "what is looked for").split() if _plain(word))
         if not wanted:
             return ()
         found = []

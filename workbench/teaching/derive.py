@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from workbench.kernel.arguments import told
 from workbench.kernel.derivation import Derivation
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.seats import find_reader, find_seat
@@ -13,6 +14,7 @@ from workbench.kernel.turns import turn_of
 from workbench.kernel.visibility import view
 from workbench.session import Session
 from workbench.session.sentences import sentence
+from workbench.session.session import checked_session
 from workbench.teaching.replay import Change, changes
 
 EDITED = "Edits of the position"
@@ -37,8 +39,11 @@ def score_tree(
         The tree; every number in it is the sum of its parts.
 
     Raises:
-        WorkbenchError: the game keeps no score, or the reader may not know this one.
+        WorkbenchError: `session` is no sitting, the game keeps no score, or the reader may not know this one.
     """
+    checked_session(session)
+    if by not in ("rule", "turn"):
+        raise WorkbenchError(f"A score is gathered by 'rule' or by 'turn', not by {told(by)}.")
     whose = find_seat(session.settings, seat)
     sees = find_reader(session.settings, reader)
     total = score_of(session, session.state, whose, sees)

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.arguments import path_of
 from workbench.kernel.codec import from_plain, to_plain
 from workbench.kernel.errors import BadDrill, UnknownGame, WorkbenchError
 from workbench.kernel.registry import find_game
 from workbench.kernel.settings import from_builtins, to_builtins
 from workbench.session import Session
-from workbench.teaching.json_file import FORMAT, path_of, read, read_text, text_of, write
+from workbench.teaching.json_file import FORMAT, read, read_text, text_of, write
 from workbench.teaching.question import LETTERS, Choice, Question
 from workbench.teaching.quiz import Item, Quiz
 from workbench.teaching.quiz_numbers import number_now

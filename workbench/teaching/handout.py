@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterator
 from html import escape
 from os import PathLike
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
 
+from workbench.kernel.arguments import path_of
 from workbench.kernel.errors import BadSave
 from workbench.kernel.files import write_whole
 from workbench.kernel.state import AnyState
@@ -208,8 +208,9 @@ class Handout:
 
     def save(self, path: str | PathLike[str], draw: Draw | None = None, key: bool = True) -> None:
         """Write the page to an HTML file. Raises BadSave."""
+        where = path_of(path, BadSave)
         try:
-            write_whole(Path(path), self.html(draw, key).encode())
+            write_whole(where, self.html(draw, key).encode())
         except OSError as error:
             raise BadSave(f"{path} cannot be written: {error.strerror or error}.") from error
 

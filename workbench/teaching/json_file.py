@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,13 +14,6 @@ FORMAT = 1
 LARGEST = 64 * 2**20
 
 T = TypeVar("T", bound=msgspec.Struct)
-
-
-def path_of(path: object, error: type[WorkbenchError]) -> Path:
-    """The path that a user names. Raises `error` for what names no file."""
-    if not isinstance(path, (str, PathLike)) or isinstance(path, bytes) or "\0" in str(path):
-        raise error(f"A file is named by a text or a path, not by {path!r}.")
-    return Path(path)
 
 
 def read(path: Path, shape: type[T], what: str, error: type[WorkbenchError]) -> T:

@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 
 import msgspec
 
+from workbench.kernel.arguments import count
 from workbench.kernel.event import Event
 from workbench.kernel.move import Move
 from workbench.kernel.play import waiting
@@ -17,6 +18,7 @@ from workbench.kernel.turns import Turn, turn_of
 from workbench.kernel.visibility import Hidden, view_of
 from workbench.session import Node, Session
 from workbench.session.sentences import sentence
+from workbench.session.session import checked_session
 from workbench.teaching.derive import score_of
 from workbench.teaching.replay import changes
 
@@ -26,6 +28,7 @@ SCORED = 10
 MOVES_NAMED = 5
 HIDDEN = "something hidden"
 LIGHT = 2
+MOST = 1000
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -72,7 +75,12 @@ def last_turn(session: Session, reader: int | str | None = None, most: int = 3) 
         session: the sitting.
         reader: whose knowledge the sentences keep to; None sees all, "public" sees what all may see.
         most: how many sentences tell what came of it.
+
+    Raises:
+        WorkbenchError: `session` is no sitting, the reader is nobody's seat, or `most` is no number.
     """
+    checked_session(session)
+    count(most, "most", 0, MOST)
     sees = find_reader(session.settings, reader)
     nodes = _nodes_of_last_turn(session)
     if not nodes:

@@ -329,8 +329,10 @@ class LessonSitting:
         Raises:
             WorkbenchError: there is no such step.
         """
-        if not 0 <= number < len(self.lesson.steps):
-            raise WorkbenchError(f"There is no step {number}; the lesson has steps 0 to {len(self.lesson.steps) - 1}.")
+        if type(number) is not int or not 0 <= number < len(self.lesson.steps):
+            raise WorkbenchError(
+                f"There is no step {number!r}; the lesson has steps 0 to {len(self.lesson.steps) - 1}."
+            )
         self._at = self._progress.at = number
         self.tries = ()
         self._set_up()

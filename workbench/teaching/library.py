@@ -17,6 +17,7 @@ from typing import Any, overload
 
 import msgspec
 
+from workbench.kernel.arguments import path_of, told
 from workbench.kernel.errors import BadLesson, WorkbenchError
 from workbench.kernel.ids import hint, plain_id
 from workbench.kernel.registry import find_game, game_ids, installed, kept_until_added
@@ -78,6 +79,8 @@ class Library(Sequence[Lesson]):
         return f" Left out: {' '.join(self.faults)}" if self.faults else ""
 
     def _called(self, name: str) -> Lesson:
+        if not isinstance(name, str):
+            raise BadLesson(f"A lesson is named by its place, id or title, not by {told(name)}.")
         wanted = plain_id(name)
         names = {lesson: (plain_id(f"{lesson.game_id}/{lesson.id}"), plain_id(lesson.title)) for lesson in self}
         found = [lesson for lesson, (full, title) in names.items() if wanted in (full, full.partition("/")[2], title)]
@@ -135,7 +138,7 @@ def lessons(
     wanted = (find_game(game).id,) if game is not None else game_ids()
     kept = None if record is None else Record.open(record)
     if folder is not None:
-        return Library(*_read_all(_in_folder(Path(folder), wanted, game)), kept)
+        return Library(*_read_all(_in_folder(path_of(folder, BadLesson), wanted, game)), kept)
     found = [_of_game(name) for name in wanted]
     return Library((lesson for some, _ in found for lesson in some), (f for _, some in found for f in some), kept)
 

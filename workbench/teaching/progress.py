@@ -8,8 +8,9 @@ from typing import Literal
 
 import msgspec
 
+from workbench.kernel.arguments import path_of
 from workbench.kernel.errors import BadSave
-from workbench.teaching.json_file import FORMAT, path_of, read, text_of, write
+from workbench.teaching.json_file import FORMAT, read, text_of, write
 from workbench.teaching.lesson import Lesson
 
 State = Literal["open", "read", "solved", "shown"]

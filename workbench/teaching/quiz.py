@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.arguments import several, texts, told
 from workbench.kernel.codec import to_json
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
@@ -18,11 +19,14 @@ from workbench.kernel.registry import find_game
 from workbench.kernel.settings import Settings, make_settings
 from workbench.kernel.state import AnyState
 from workbench.session import Session
+from workbench.session.session import checked_session
+from workbench.session.texts import checked_seed, written
 from workbench.teaching.line import sitting_at
 from workbench.teaching.question import Kind, Question
 from workbench.teaching.quiz_make import KINDS, make_question
 
 DECISIONS = 120  # into how many decisions of a random game a question may fall
+MOST = 1000
 PATIENCE = 40  # how many positions are tried for one question
 
 
@@ -125,14 +129,19 @@ def quiz(
         UnknownGame: no such game. WorkbenchError: a kind or a number that does not exist, or nobody decides anything.
     """
     wanted = _checked_kinds(kinds)
-    if type(questions) is not int or questions < 1:
-        raise WorkbenchError(f"A quiz has one question or more, not {questions!r}.")
-    rng = Random(f"quiz/{randbelow(2**31) if seed is None else seed}")
+    if type(questions) is not int or not 1 <= questions <= MOST:
+        raise WorkbenchError(f"A quiz has 1 to {MOST} questions, not {told(questions)}.")
+    written(title, "the title of a quiz")
+    rng = Random(f"quiz/{randbelow(2**31) if seed is None else checked_seed(seed)}")
     if isinstance(source, str):
         game = find_game(source)
         places: Iterator[Session] = random_positions(game, rng, players)
         return Quiz(_made(places, questions, wanted, rng), title or f"{game.title}: {questions} questions")
-    given = [source] if isinstance(source, Session) else list(source)
+    if players is not None:
+        raise WorkbenchError("Who plays is known of a sitting; players are named for a game.")
+    given = [source] if isinstance(source, Session) else several(source, "source", "a game, a sitting, or sittings")
+    for each in given:
+        checked_session(each)
     asked = [session for session in given if session.waiting == "choice"]
     if not asked:
         raise WorkbenchError("In none of these positions does anybody decide anything; play on to a choice.")
@@ -141,7 +150,7 @@ def quiz(
 
 
 def _checked_kinds(kinds: Iterable[Kind] | None) -> tuple[Kind, ...]:
-    given: tuple[str, ...] = KINDS if kinds is None else (kinds,) if isinstance(kinds, str) else tuple(kinds)
+    given = KINDS if kinds is None else texts(kinds, "kinds", f"a list of some of {', '.join(KINDS)}")
     strange = [kind for kind in given if kind not in KINDS]
     if strange or not given:
         what = repr(strange[0]) if strange else "nothing"

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.arguments import path_of, several, told
 from workbench.kernel.errors import BadDrill, WorkbenchError
 from workbench.session import Session
-from workbench.teaching.json_file import FORMAT, path_of, read, read_text, text_of, write
+from workbench.teaching.json_file import FORMAT, read, read_text, text_of, write
 from workbench.teaching.question import Marked, Question, mark
 from workbench.teaching.quiz import Item, Quiz
 
@@ -163,6 +164,8 @@ def class_table(sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[s
         import pandas as pd
     except ImportError as error:
         raise WorkbenchError("The table of a class needs pandas: install nobles-workbench[lab].") from error
+    if quiz is not None and not isinstance(quiz, Quiz):
+        raise WorkbenchError(f"The files belong to a quiz, as `wb.load_quiz` reads it, not to {told(quiz)}.")
     given = [each if isinstance(each, Sheet) else _loaded(quiz, each) for each in _each(sheets)]
     if len({(sheet.quiz.title, sheet.quiz.questions) for sheet in given}) > 1:
         raise WorkbenchError("These sheets belong to different quizzes.")
@@ -182,7 +185,7 @@ def _each(sheets: Iterable[Sheet | str | PathLike[str]] | str | PathLike[str]) -
     if isinstance(sheets, (str, PathLike)):
         folder = path_of(sheets, BadDrill)
         return [*sorted(folder.glob("*.json"))] if folder.is_dir() else [Path(folder)]
-    return list(sheets)
+    return list(several(sheets, "sheets", "a list of sheets or files, or a folder"))
 
 
 def _loaded(quiz: Quiz | None, path: str | PathLike[str]) -> Sheet:

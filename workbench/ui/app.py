@@ -46,6 +46,7 @@ class App(Shelf):
             return {"playing": True}
         game = find_game(self._game)
         least, most = game.seats
+        listed, still_open = kept.listed_and_open()
         presets = [["", "the usual rules"], *([preset.short, preset.text] for preset in game.rulebook.presets.values())]
         return {
             "playing": False,
@@ -54,7 +55,8 @@ class App(Shelf):
             "seats": str(least) if least == most else f"{least} to {most}",
             "preset": {"label": "Rules", "value": self._preset, "options": presets},
             "seed": self._seed,
-            "kept": kept.listed(),
+            "kept": listed,
+            "open": still_open,
         }
 
     def _card(self, name: str) -> View:
@@ -66,7 +68,7 @@ class App(Shelf):
     # ---- what is done
 
     def action(self, kind: str, fields: View) -> Callable[[], None] | None:
-        """What an event asks for: another game, names, rules, seed; to begin, to go on, to come back here."""
+        """What an event asks for: a game, names, rules, seed; to begin, go on, come back here, look again."""
         ident, text = str(fields.get("id", "")), str(fields.get("text", ""))
         actions: dict[str, Callable[[], None]] = {
             "game": lambda: self._pick(ident),
@@ -77,6 +79,7 @@ class App(Shelf):
             "recover": lambda: self.lay(kept.brought_back(ident)),
             "upload": lambda: self._load(text, given.name(fields)),
             "leave": self.put_away,
+            "look": lambda: None,
         }
         return actions.get(kind)
 

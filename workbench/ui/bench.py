@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Iterator
+from threading import RLock
 from typing import Any
 
 import ipywidgets
 import traitlets
 
 from workbench.kernel import WorkbenchError
+from workbench.kernel.arguments import texts
 from workbench.kernel.seats import find_reader
 from workbench.session import Session
+from workbench.session.alone import alone
+from workbench.session.session import checked_session
 from workbench.ui import eyes, given, html
 from workbench.ui.board import Board, BoardEvent
 from workbench.ui.controller import Controller
@@ -93,6 +97,12 @@ class Bench(ipywidgets.Box):
         """The sitting that is shown; another one after a file was loaded."""
         return self.controller.session
 
+    @property
+    def lock(self) -> RLock:
+        """That of the sitting: clicks and cells may come from two threads."""
+        return self.session.lock
+
+    @alone
     def lay(self, session: Session) -> None:
         """Show another sitting; the one before is let go."""
         self.controller.take(session, "")
@@ -140,6 +150,7 @@ class Bench(ipywidgets.Box):
 
     # ---- what happens
 
+    @alone
     def handle(self, kind: str, fields: View) -> None:
         """Answer what somebody did in a panel."""
         self._handle(kind, fields, "")
@@ -242,6 +253,7 @@ class Bench(ipywidgets.Box):
         panel.on_event(lambda kind, fields: self._section_event(name, kind, fields))
         return panel
 
+    @alone
     def _section_event(self, name: str, kind: str, fields: View) -> None:
         """Answer what somebody did in a section: what it asks of the section itself, or else of the bench."""
         action = self.sections[name].action(kind, fields)
@@ -271,6 +283,7 @@ class Bench(ipywidgets.Box):
         elif key in opens:
             self._toggle_section(opens[key])
 
+    @alone
     def _on_board(self, event: BoardEvent) -> None:
         if event.type == "escape":
             self.handle("key", {"key": "Escape"})
@@ -283,6 +296,7 @@ class Bench(ipywidgets.Box):
                 self._acting = False
                 self.refresh()
 
+    @alone
     def _session_changed(self) -> None:
         if self._acting:
             return
@@ -301,6 +315,7 @@ class Bench(ipywidgets.Box):
 
     # ---- showing
 
+    @alone
     def refresh(self) -> None:
         """Show the session as it is now; what has not changed is not sent.
 
@@ -421,10 +436,6 @@ def _within(box: ipywidgets.Box) -> Iterator[ipywidgets.Widget]:
             yield from _within(child)
 
 
-def _kind(thing: Any) -> str:
-    return "None" if thing is None else f"{thing!r} ({type(thing).__name__})"
-
-
 def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = None) -> Bench:  # noqa: A002
     """The interactive workbench on a session.
 
@@ -437,11 +448,8 @@ def bench(session: Session, open: Iterable[str] = (), seat: int | str | None = N
     Raises:
         WorkbenchError: `session` is no session, a name in `open` is no panel, or the seat is nobody's.
     """
-    if not isinstance(session, Session):
-        raise WorkbenchError(f"A bench shows a session, as `start` and `load` make them, not {_kind(session)}.")
-    if not isinstance(open, Iterable):
-        raise WorkbenchError(f"open is a list of panels ({' and '.join(OPEN)}), not {_kind(open)}.")
-    wanted = [open] if isinstance(open, str) else list(open)
+    checked_session(session)
+    wanted = texts(open, "open", f"a list of panels ({' and '.join(OPEN)})")
     for name in wanted:
         if name not in OPEN:
             raise WorkbenchError(f"The bench has no panel {name!r} to open; it has {' and '.join(OPEN)}.")

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 _FILES = ("values", "geometry", "signs", "pen", "pieces", "measures", "keys", "marks", "relations", "view")
 DRAWING = tuple(f"board/{name}.js" for name in _FILES)
 """The files that draw a graph, for every widget that does so."""
-SCRIPT = assets.script(*DRAWING, "board/main.js")
+SCRIPT = assets.script(*DRAWING, "connection.js", "board/main.js")
 
 Wire = dict[str, Any]
 Overlay = dict[str, dict[str, Any]]

@@ -17,7 +17,14 @@ SHOWN = 6
 
 def listed() -> list[View]:
     """The newest ones, each with an id and words."""
-    return [{"id": each.path.name, "text": _told(each)} for each in _idle()[:SHOWN]]
+    return _shown(_idle())
+
+
+def listed_and_open() -> tuple[list[View], int]:
+    """The same list, and how many sittings some kernel is still writing."""
+    saved = autosaves()
+    idle = [each for each in saved if not each.live]
+    return _shown(idle), len(saved) - len(idle)
 
 
 def brought_back(name: str) -> Session:
@@ -30,6 +37,10 @@ def brought_back(name: str) -> Session:
 
 def _idle() -> list[Autosave]:
     return [each for each in autosaves() if not each.live]
+
+
+def _shown(idle: list[Autosave]) -> list[View]:
+    return [{"id": each.path.name, "text": _told(each)} for each in idle[:SHOWN]]
 
 
 def _told(saved: Autosave) -> str:

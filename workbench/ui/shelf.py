@@ -82,7 +82,7 @@ class ShelfPanel(Panel):
 class StartPanel(ShelfPanel):
     """Games to begin, sittings to go on with."""
 
-    _esm = module("start.js")
+    _esm = assets.script("dom.js", "connection.js", "start.js")
 
 
 class CasesPanel(ShelfPanel):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from workbench.kernel import play
+from workbench.kernel.arguments import told
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.event import Event
 from workbench.kernel.game import Game
@@ -33,6 +34,8 @@ def check_case(case: Case | str) -> None:
         CaseFailed: with all that does not hold.
         BadCase: the text holds no case, or one with a fault.
     """
+    if not isinstance(case, (Case, str)):
+        raise BadCase(f"A case is one of `wb.edge_cases`, or its text in TOML, not {told(case)}.")
     cases = [case] if isinstance(case, Case) else read_cases(case)
     if not cases:
         raise BadCase("The text holds no [[case]].")

@@ -19,6 +19,7 @@ from workbench.session.cases.play import Played, carry_out, position_of, setting
 from workbench.session.compare import changes_between
 from workbench.session.savefile import file_path
 from workbench.session.session import Session
+from workbench.session.texts import written
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -221,7 +222,7 @@ class EdgeCases(tuple[EdgeCase, ...]):
 
     def about(self, words: str) -> EdgeCases:
         """The cases in whose id, title, question, note or rules all words are found."""
-        wanted = words.casefold().split()
+        wanted = written(words, "what is looked for").casefold().split()
         return EdgeCases(case for case in self if all(word in _text(case) for word in wanted))
 
     @property
@@ -254,6 +255,7 @@ def edge_cases(game: str | None = None, folder: str | PathLike[str] | None = Non
         BadCase: a file of `folder` has a fault.
     """
     games = game_ids() if game is None else (find_game(game).id,)
+    own_folder = None if folder is None else file_path(folder)
     found: list[Case] = []
     faults: list[str] = []
     for path, own in _files(games):
@@ -261,8 +263,8 @@ def edge_cases(game: str | None = None, folder: str | PathLike[str] | None = Non
             found += read_file(path, own)
         except BadCase as error:
             faults.append(str(error))
-    if folder is not None:
-        found += [case for path in _toml_files(file_path(folder)) for case in read_file(path)]
+    if own_folder is not None:
+        found += [case for path in _toml_files(own_folder) for case in read_file(path)]
     listed = EdgeCases(EdgeCase(case) for case in found if case.game in games and not case.unfit)
     listed.faults = tuple(faults)
     return listed

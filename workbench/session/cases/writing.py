@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from workbench.kernel.arguments import texts
 from workbench.kernel.codec import to_plain
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
@@ -60,7 +61,9 @@ def as_case(
     )
     case = _begun(place.game, case, first._state)
     case = msgspec.structs.replace(case, play=tuple(_played(place, first)), until=_until(place))
-    case = _pinned(place, case, first, [*moves], expect)
+    judged = texts(moves, "moves", "a list of moves in notation")
+    facts = None if expect is None else texts(expect, "expect", "a list of paths such as ['seats.0.money']")
+    case = _pinned(place, case, first, judged, facts)
     return _checked(place, first, case)
 
 
@@ -169,7 +172,7 @@ def _until(place: Place) -> str:
 # ----------------------------------------------------------------------------------------------- what must hold
 
 
-def _pinned(place: Place, case: Case, first: Node, moves: list[str], expect: Iterable[str] | None) -> Case:
+def _pinned(place: Place, case: Case, first: Node, moves: tuple[str, ...], expect: tuple[str, ...] | None) -> Case:
     state = place._now
     step = waiting(state)
     facts: dict[str, Any] = {
@@ -218,7 +221,7 @@ def _fact(state: Any, path: str) -> Any:
     return NOTHING if value is None else value
 
 
-def _judged(place: Place, moves: list[str]) -> tuple[tuple[Refusal, ...], tuple[str, ...], tuple[str, ...]]:
+def _judged(place: Place, moves: Iterable[str]) -> tuple[tuple[Refusal, ...], tuple[str, ...], tuple[str, ...]]:
     """The moves that are refused, those that are allowed, and the rules that refuse."""
     refused, allowed, rules = [], [], []
     for text in moves:

@@ -22,7 +22,7 @@ from workbench.ui.lessons.handouts import handout_page
 from workbench.ui.lessons.panels import LessonBarPanel, LogPanel, TaskPanel, TextPanel
 from workbench.ui.lessons.step import LessonStep
 from workbench.ui.overlay import alike
-from workbench.ui.panels import FootPanel, Panel, QuestionPanel
+from workbench.ui.panels import FootPanel, Panel, QuestionPanel, close_whole
 
 View = dict[str, Any]
 
@@ -117,7 +117,8 @@ class LessonDesk(Answering, ipywidgets.Box):
         self._unwatch()
         self.beside.close()
         for widget in (*self.panels, self.board, self._side, self._right, self._main):
-            widget.close()
+            close_whole(widget)
+        self.layout.close()
         super().close()
 
     # ---- what happens

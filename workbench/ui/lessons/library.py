@@ -20,6 +20,7 @@ from workbench.ui.lessons.downloads import Downloads
 from workbench.ui.lessons.handouts import handout_page
 from workbench.ui.lessons.lesson import LessonDesk
 from workbench.ui.lessons.panels import LessonsPanel
+from workbench.ui.panels import close_whole
 
 View = dict[str, Any]
 
@@ -56,9 +57,10 @@ class LessonShelf(Answering, ipywidgets.Box):
     def close(self) -> None:
         """Close all widgets."""
         self.beside.close()
-        for widget in (self.desk, self.panel):
-            if widget is not None:
-                widget.close()
+        if self.desk is not None:
+            self.desk.close()
+        close_whole(self.panel)
+        self.layout.close()
         super().close()
 
     # ---- what happens

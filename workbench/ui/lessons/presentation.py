@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from workbench.kernel import WorkbenchError
 from workbench.session.sentences import minus
 from workbench.teaching.slides import LessonSlides, SittingSlides, Slide, slides
 from workbench.ui.board import Board, wire
@@ -15,6 +16,7 @@ from workbench.ui.chips import Citations
 from workbench.ui.layers import shown
 from workbench.ui.lessons.panels import SlidePanel
 from workbench.ui.lessons.words import line, told, words
+from workbench.ui.panels import close_whole
 
 View = dict[str, Any]
 
@@ -80,8 +82,9 @@ class Presentation(ipywidgets.Box):
     def close(self) -> None:
         """Close all widgets and let go of what is shown."""
         self._unwatch()
-        self.panel.close()
-        self.board.close()
+        close_whole(self.panel)
+        close_whole(self.board)
+        self.layout.close()
         super().close()
 
     # ---- what happens
@@ -99,7 +102,9 @@ class Presentation(ipywidgets.Box):
             self._leave()
 
     def goto(self, place: int) -> None:
-        """Show a slide; the first or last where there is none of that number."""
+        """Show a slide; the first or last where there is none of that number. Raises WorkbenchError for no number."""
+        if not isinstance(place, int):
+            raise WorkbenchError(f"A slide has a number, not {place!r}.")
         self.place = max(0, min(len(self.slides) - 1, place))
         self.refresh()
 

@@ -15,7 +15,7 @@ from workbench.ui.lessons.choices import letter_marks
 from workbench.ui.lessons.panels import QuizBarPanel, QuizPanel
 from workbench.ui.lessons.quiz_state import QuizState
 from workbench.ui.overlay import alike
-from workbench.ui.panels import Panel
+from workbench.ui.panels import Panel, close_whole
 
 View = dict[str, Any]
 
@@ -57,7 +57,8 @@ class QuizDesk(ipywidgets.Box):
     def close(self) -> None:
         """Close all widgets."""
         for widget in (*self.panels, self.board, self._main):
-            widget.close()
+            close_whole(widget)
+        self.layout.close()
         super().close()
 
     def handle(self, kind: str, fields: View) -> None:

@@ -6,6 +6,9 @@
 /** Keys that Python answers. */
 const TOLD = new Set([..."1234567890bsrlvwmf", "?", "Escape"]);
 
+/** Those of them that go on while they are held. */
+const HELD = new Set("bs");
+
 /** The button of the section that a key opens. @param {HTMLElement} root @param {string} key @returns {any} */
 function sectionOf(root, key) {
   return [...root.querySelectorAll("[data-key]")].find((button) => /** @type {any} */ (button).dataset.key === key);
@@ -59,20 +62,33 @@ function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input, textarea, select");
 }
 
+/**
+ * Whether a key that is held has to wait: one step is asked for at a time, and everything else happens once.
+ * @param {KeyboardEvent} event @param {any} root
+ */
+function isTooSoon(event, root) {
+  const here = bench(root)?.querySelector(".nw-caption")?.textContent;
+  const stayed = root.nwStood === here;
+  root.nwStood = here;
+  return event.repeat && (stayed || !HELD.has(event.key));
+}
+
 /** @param {KeyboardEvent} event @param {any} send @param {HTMLElement} root */
 function onKey(event, send, root) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = isTyping(event.target);
   if (typing && event.key !== "Escape") return;
+  const section = sectionOf(root, event.key);
+  if (event.key !== "/" && event.key !== "n" && !TOLD.has(event.key) && !section) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isTooSoon(event, root)) return;
   if (event.key === "/") focusOn(root, ".nw-filter");
   else if (event.key === "n") /** @type {any} */ (bench(root))?.querySelector(".nw-note-button")?.click();
   else if (TOLD.has(event.key)) send("key", { key: event.key });
-  else if (sectionOf(root, event.key)) switchSection(sectionOf(root, event.key), root, send);
-  else return;
+  else switchSection(section, root, send);
   if (event.key === "w" || event.key === "f") focusOn(root, ".nw-verdict h3");
   if (event.key === "Escape" && typing) focusOn(root, ".nw-moves");
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** The buttons that open sections, those of the board's layers, and the list of keys. @param {any} view @param {any} send @param {HTMLElement} root */

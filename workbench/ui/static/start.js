@@ -28,17 +28,34 @@ function startPage(view, send) {
       view.kept.length ? h("ul", { class: "nw-start-kept" }, view.kept.map((/** @type {any} */ kept) =>
         h("li", { key: kept.id }, h("button", { class: "nw-quiet", type: "button", on: { click: () => send("recover", { id: kept.id }) } }, kept.text))))
         : h("div", { class: "nw-sub" }, "Every sitting is saved by itself; those that were left stand here."),
+      view.open ? h("div", { key: "open", class: "nw-sub" }, view.open === 1 ? "One more is still open in another window. " : `${view.open} more are still open in other windows. `,
+        h("button", { class: "nw-quiet", type: "button", on: { click: () => send("look") } }, "Look again")) : null,
       h("div", { class: "nw-tools" }, uploadButton("Load a sitting…", ".json,application/json", (file) => send("upload", file)))),
   ];
 }
 
 /** @param {{model: any, el: HTMLElement}} context */
 function render(context) {
-  const page = panel(context, "nw-start-page", (view, send) => [
+  let isAway = false;
+  let playing = context.model.get("view")?.playing;
+  /** What was pressed is gone with the page it stood on; the focus goes to what stands in its place. @param {HTMLElement} root */
+  const holdOn = (root) => queueMicrotask(() => {
+    if (document.activeElement === document.body) /** @type {any} */ (root.querySelector(".nw-start-nav button, input:checked"))?.focus();
+  });
+  const page = panel(context, "nw-start-page", (view, send, root) => [
+    void (view.playing !== playing && holdOn(root)), void (playing = view.playing),
     view.playing ? h("nav", { key: "nav", class: "nw-start-nav" }, h("button", { class: "nw-quiet", type: "button", on: { click: () => send("leave") } }, "◀ All games")) : startPage(view, send),
     view.message ? h("div", { key: "message", class: "nw-message nw-bad", role: "alert" }, "✕ ", view.message) : null,
+    isAway && !view.playing ? h("div", { key: "away", class: "nw-message nw-bad", role: "alert" }, h("b", null, "⚠ Disconnected."), " Load this page again, when it is served again.") : null,
   ]);
-  return page.close;
+  const unwatch = whenAway(context.model, (away) => {
+    isAway = away;
+    page.redraw();
+  });
+  return () => {
+    unwatch();
+    page.close();
+  };
 }
 
 export default { render };

@@ -22,7 +22,6 @@ function render({ model, el }) {
     board.showGone(false);
     redraw();
   };
-  const onComm = () => board.showGone(model.comm_live !== true);
   const onMessage = (/** @type {any} */ message) => {
     board.showGone(false);
     if (message?.type === "focus") board.focus(words(message.id));
@@ -33,7 +32,7 @@ function render({ model, el }) {
   );
   for (const name of traits) model.on(name, update);
   model.on("change:busy", busy);
-  model.on("comm_live_update", onComm);
+  const unwatch = whenAway(model, (away) => board.showGone(away));
   model.on("msg:custom", onMessage);
 
   // On the root, not on the SVG: Chromium makes an SVG with focus listeners a tab stop of its own.
@@ -67,7 +66,7 @@ function render({ model, el }) {
     bench?.removeEventListener("keydown", onBenchKey);
     for (const name of traits) model.off(name, update);
     model.off("change:busy", busy);
-    model.off("comm_live_update", onComm);
+    unwatch();
     model.off("msg:custom", onMessage);
   };
 }

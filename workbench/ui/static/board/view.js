@@ -407,7 +407,7 @@ class Board {
   showGone(gone) {
     if (gone === this.gone) return;
     this.gone = gone;
-    this.root.classList.toggle("nw-gone", gone);
+    for (const part of [this.root, this.root.closest(".nw")]) part?.classList.toggle("nw-gone", gone);
     this.notice.replaceChildren();
     this.notice.toggleAttribute("hidden", !gone);
     for (const { g } of this.drawn.values()) {
