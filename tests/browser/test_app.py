@@ -102,7 +102,9 @@ def test_games_are_begun_played_left_and_gone_on_with(served: Server, page: Page
         expect(page.locator(".nw-caption")).to_contain_text(places[title])
         expect(page.locator(".nw-bar h2")).to_have_text(title)
         page.screenshot(path=shots / f"app-{title.split()[0].lower()}.png")
-        page.get_by_role("button", name="◀ All games").click()
+        leave = page.get_by_role("button", name="◀ All games")
+        expect(leave).to_be_focused()
+        leave.click()
         expect(begin).to_be_visible()
 
 

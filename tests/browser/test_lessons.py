@@ -6,13 +6,14 @@ refuses it must then be read on the screen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
 from tests.browser.kernels import settle
@@ -223,11 +224,30 @@ def test_three_lessons_of_each_game_are_taken_by_clicking(lab, desk, quiet) -> N
             by_board += taker.by_board
             page.locator(".nw-lesson-done").get_by_role("button", name="All lessons").click()
             page.locator(".nw-lesson-tables").wait_for()
+            expect(page.locator(f'[data-lesson="{game}/{lesson.id}"]')).to_be_focused()
     assert done == 12
     assert by_board >= 8
     taker.reads(".nw-lessons-page [role=status]", "12 done")
     settle(page)
     assert page.locator("tr.nw-lesson-done").count() == 12
+    the_focus_stays_beside_a_lesson(page)
+
+
+def the_focus_stays_beside_a_lesson(page: Page) -> None:
+    """Who presents, or plays freely, and puts that away again goes on from where it began."""
+    present = page.get_by_role("button", name=re.compile("^Present: ")).first
+    present.focus()
+    page.keyboard.press("Enter")
+    page.locator(".nw-presenting").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".nw-slides").wait_for(state="detached")
+    expect(present).to_be_focused()
+    page.locator(".nw-lesson-open-button").first.click()
+    page.get_by_role("button", name="Play on freely", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Put the bench away", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play on freely", exact=True)).to_be_focused()
 
 
 def look(desk: Any, taker: Taker, theme: str, width: int) -> None:

@@ -50,7 +50,7 @@ def test_axe_finds_nothing_in_any_section_light_or_dark(lab, desk) -> None:
     for bench in (Bench(desk, place) for place in range(len(cells))):
         bench.find(".nw-question .nw-row.nw-no, .nw-question .nw-row.nw-legal").first.click()
         expect(bench.verdict.locator(".nw-pill")).to_be_visible()
-        expect(bench.find(".nw-desks > *")).to_have_count(6)
+        expect(bench.find(".nw-desk > *")).to_have_count(6)
     settle(desk.page)
     assert desk.page.locator(".nw-failed, .nw-fault h3").count() == 0
     for theme in ("light", "dark"):
@@ -80,6 +80,7 @@ def test_every_section_works_from_the_keyboard_and_says_its_keys(lab, desk) -> N
         the_list_of_keys_is_whole(bench)
         each_section_opens_and_closes_by_its_key(bench)
         a_section_closes_by_its_key_before_its_button_says_that_it_is_open(bench)
+        keys_in_haste_are_all_taken_and_an_open_section_stays_as_it_is(bench)
         a_move_is_played_taken_back_and_asked_about(bench)
         a_held_key_asks_for_one_step_at_a_time(bench)
         nothing_is_out_of_reach_of_tab(bench)
@@ -145,6 +146,23 @@ def a_section_closes_by_its_key_before_its_button_says_that_it_is_open(bench: Be
     expect(button).to_have_attribute("data-open", "false")
     expect(bench.find(f".nw-at-{name}")).to_have_count(0)
     expect(button).to_be_focused()
+
+
+def keys_in_haste_are_all_taken_and_an_open_section_stays_as_it_is(bench: Bench) -> None:
+    """What is open is not drawn anew when a section before it opens or closes, so that nothing in it is lost."""
+    editor = bench.open("Editor")
+    editor.evaluate("card => { card.dataset.same = 'true' }")
+    bench.find(".nw-moves").focus()
+    for key in "hkhukhuhkh":
+        bench.page.keyboard.press(key)
+    assert bench.kernel("0") == 0
+    open_now = bench.find('.nw-bar .nw-tool[data-open="true"]')
+    expect(open_now).to_have_count(3)
+    assert [tool.get_attribute("data-key") for tool in open_now.all()] == ["h", "e", "k"]
+    assert bench.root.evaluate("bench => bench.contains(document.activeElement)")
+    expect(bench.find(".nw-at-edit [data-same]")).to_have_count(1)
+    for title in ("Lines", "Editor", "Who knows"):
+        bench.shut(title)
 
 
 def a_move_is_played_taken_back_and_asked_about(bench: Bench) -> None:

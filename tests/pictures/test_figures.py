@@ -18,6 +18,7 @@ import workbench as wb
 from tests.pictures.all_kinds import all_kinds
 from tests.pictures.positions import play_on, positions, seen_positions
 from workbench.pictures.figure import HEAD, RIM, Figure, figure
+from workbench.pictures.leaves import leaves
 from workbench.pictures.pieces import KINDS, Piece, draw_piece
 from workbench.pictures.relations import RELATIONS, draw_relation
 from workbench.pictures.shapes import Box
@@ -260,3 +261,11 @@ def test_a_state_is_drawn_within_a_second() -> None:
     begin = time.process_time()
     wb.draw(state)._repr_svg_()
     assert time.process_time() - begin < 1
+
+
+def test_a_heading_goes_to_the_next_leaf_with_what_it_heads() -> None:
+    graph = nx.MultiDiGraph()
+    graph.add_node("above", kind="card", x=0, y=0, w=40, h=60)
+    graph.add_node("heading", kind="text", label="Provinces", x=0, y=76, w=80, h=16)
+    graph.add_node("headed", kind="card", x=0, y=102, w=40, h=60)
+    assert leaves(graph, 162, 98, 98) == [(0, 68), (68, 162)]

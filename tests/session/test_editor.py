@@ -197,6 +197,15 @@ def test_a_bad_change_leaves_the_draft_as_it_was() -> None:
             keep()
 
 
+@pytest.mark.parametrize("value", [object(), "\ud800", {1: object()}])
+def test_a_value_that_no_file_can_hold_is_refused_in_plain_words(value: Any) -> None:
+    session = wb.start("noblemen", seed=1)
+    words = "seats.0.money: a value is text, a number, true, false, null, a list or a table."
+    with pytest.raises(wb.WorkbenchError) as told:
+        session.edit({"seats.0.money": value})
+    assert str(told.value) == words
+
+
 def test_an_applied_draft_is_one_edit_at_its_node() -> None:
     session = at_random(duel(), 12)
     end, middle = session.node, session.tree.path(session.node)[20]

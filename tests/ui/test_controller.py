@@ -328,9 +328,23 @@ def test_the_end_says_who_has_how_many_points_and_how_they_came(game) -> None:
     assert sorted(whole(seat["amount"]) for seat in told) == sorted(scores)
     for seat in told:
         assert sum(whole(part["amount"]) for part in seat["parts"]) == whole(seat["amount"])
+    for seat in range(len(session.players)):
+        _, seen = views_of(session, seat)
+        assert seen.question()["sub"] == question["sub"], "when all is over everybody may know"
     session.back()
     control.settle()
     assert not control.shows_sources
+
+
+def test_of_equals_who_won_by_the_tie_break_stands_first() -> None:
+    session, draw = wb.start("noblemen", players=["Ann", "Ben", "Cat"], seed=2), random.Random(2)
+    while session.waiting != "over":
+        session.play(draw.choice(list(session.legal_moves)))
+    session.edit({f"seats.{seat}.vp": 40 for seat in range(3)} | {"winners": [1], "ending": "end.tie-money"})
+    control, views = views_of(session)
+    control.toggle_sources()
+    assert views.question()["sub"] == "Ben 40 Victory Points, Ann 40, Cat 40."
+    assert [seat["name"].partition(":")[0] for seat in views.question()["sources"]] == ["Ben", "Ann", "Cat"]
 
 
 # --- faults

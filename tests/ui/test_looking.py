@@ -141,6 +141,8 @@ def test_changes_that_wait_are_one_for_all_benches_and_open_the_editor_of_a_new_
     fresh = wb.bench(wb.start(game, seed=1))
     fresh.lay(loads(as_bytes(session)))
     assert fresh._opened["edit"].view == other._opened["edit"].view
+    do(other, "edit", "drop", {"path": field["path"]})
+    assert "edit" not in wb.bench(session)._opened, "what was taken back waits no longer"
     do(other, "edit", "clear", {})
     assert session.pending is None or not session.pending.edits
     assert other.board.banner == ""

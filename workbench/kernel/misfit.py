@@ -38,8 +38,9 @@ def misfit(error: Exception, values: Any) -> str:
     """
     found = _AT.fullmatch(str(error))
     assert found is not None  # the pattern takes any text
-    at = found["at"] or "$"
-    what, place, value = found["what"], _place(at), _value(at, values)
+    what = found["what"]
+    at = _whole_path(found["at"] or "$", values, what)
+    place, value = _place(at), _value(at, values)
     if kind := _LENGTH.fullmatch(what):
         return f"{place} is a list of {kind['got']}; one of {kind['wanted']} is expected"
     if kind := _KIND.fullmatch(what):
@@ -54,6 +55,24 @@ def misfit(error: Exception, values: Any) -> str:
     if kind := _VALUE.fullmatch(what):
         return f"{place} is {kind['value']}, which is none of the names that can stand there"
     return what if at == "$" else f"{place}: {what}"
+
+
+def _whole_path(at: str, values: Any, what: str) -> str:
+    """A path with the entry of a table named, which a reader leaves open, where only one can be meant."""
+    kind = _KIND.fullmatch(what)
+    before, open_, after = at.partition("[...]")
+    table = _value(before, values) if open_ and kind is not None else None
+    if not isinstance(table, dict) or "[...]" in after or at.startswith("key in "):
+        return at
+    paths = [f"{before}.{key}{after}" for key in table]
+    meant = [path for path in paths if _kind(_value(path, values)) == kind["got"]] if kind is not None else []
+    return meant[0] if len(meant) == 1 else at
+
+
+def _kind(value: Any) -> str:
+    """What a reader calls the kind of a value."""
+    kinds = {str: "str", bool: "bool", int: "int", float: "float", dict: "object", list: "array", type(None): "null"}
+    return kinds.get(type(value), "")
 
 
 def _wanted(kinds: str) -> str:

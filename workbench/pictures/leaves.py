@@ -40,13 +40,22 @@ def leaves(graph: nx.MultiDiGraph, height: float, first: float, others: float) -
 
 
 def _spans(graph: nx.MultiDiGraph) -> Iterator[tuple[float, float]]:
-    """What must not be cut: pieces, and relations from the one piece to the other."""
+    """What must not be cut: pieces, headings with what they head, and relations from the one piece to the other."""
     reach = {key: _reach(node) for key, node in graph.nodes(data=True)}
-    for key, span in reach.items():
-        if float(graph.nodes[key].get("h") or 0) > 1:  # a hairline is where a picture is best cut
-            yield span
+    solid = {key: node for key, node in graph.nodes(data=True) if float(node.get("h") or 0) > 1}
+    tops = sorted({float(node.get("y") or 0) for node in solid.values()})
+    for key, node in solid.items():  # a hairline is where a picture is best cut
+        low, high = reach[key]
+        if _heads(node):
+            high = max(high, next((top for top in tops if top >= high - EDGE), high))
+        yield low, high
     for source, target in graph.edges():
         yield min(reach[source][0], reach[target][0]), max(reach[source][1], reach[target][1])
+
+
+def _heads(node: Mapping[str, Any]) -> bool:
+    """Whether a text is the heading of what stands below it."""
+    return node.get("kind") == "text" and bool(node.get("label")) and not node.get("lines")
 
 
 def _reach(node: Mapping[str, Any]) -> tuple[float, float]:

@@ -77,7 +77,7 @@ def _json_value(path: str, value: Any) -> Any:
     try:
         return msgspec.json.decode(msgspec.json.encode(value))
     except (TypeError, ValueError, RecursionError, OverflowError, msgspec.MsgspecError) as error:
-        raise BadEdit(f"{path}: a value is text, a number, true, false, null, a list or a table: {error}") from error
+        raise BadEdit(f"{path}: a value is text, a number, true, false, null, a list or a table.") from error
 
 
 def _patch(plain: Any, path: str, value: Any) -> None:

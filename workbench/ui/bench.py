@@ -120,7 +120,9 @@ class Bench(ipywidgets.Box):
         self.verdict = VerdictPanel("verdict")
         self.cards = CardsPanel("cards")
         self.foot = FootPanel("foot")
-        self.desks = _box("nw-desks")
+        # A place for each section, so that those that are open stand as they are when another opens before them.
+        self.desk_of = {name: _box(f"nw-desk nw-desk-{name}") for name in self.sections}
+        self.desks = _box("nw-desks", *self.desk_of.values())
 
     def _arranged(self) -> tuple[ipywidgets.Widget, ...]:
         side = _box("nw-side", self.question, self.verdict, self.cards)
@@ -238,12 +240,12 @@ class Bench(ipywidgets.Box):
                 self._opened[name] = self._make_section(self.sections[name])
             # What it shows first is sent before it is on the page.
             self._try(self._opened[name], self.sections[name].view, self.sections[name].plain)
-        self.desks.children = [self._opened[each] for each in self.sections if each in self._showing]
+        self.desk_of[name].children = [self._opened[name]] if name in self._showing else []
 
     def _open_pending(self) -> None:
         """Open the editor on a sitting in which changes were begun there: they are not to be forgotten."""
         pending = self.session.pending
-        if pending is not None and pending.edits and self.controller.seat is None and "edit" not in self._showing:
+        if pending is not None and pending.edit and self.controller.seat is None and "edit" not in self._showing:
             self._toggle_section("edit")
 
     def _make_section(self, section: Section) -> Panel:
@@ -421,7 +423,8 @@ class Bench(ipywidgets.Box):
 
 def _box(place: str, *children: ipywidgets.Widget) -> ipywidgets.Box:
     box = ipywidgets.Box(children)
-    box.add_class(place)
+    for name in place.split():
+        box.add_class(name)
     return box
 
 

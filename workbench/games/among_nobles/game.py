@@ -227,7 +227,9 @@ class AmongNobles(Game):
         return _worth(state, seat) - sum(others) / len(others)
 
     def score(self, state: AnyState, seat: int) -> float:
-        return float(state.seats[seat].prestige)
+        purse = state.seats[seat]
+        # Prestige is its owner's secret until the final scoring tells it to all.
+        return float(purse.prestige if purse.score is None else purse.score)
 
     def derivations(self, state: Any) -> Iterable[Derivation]:
         return sums(state)

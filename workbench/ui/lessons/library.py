@@ -44,6 +44,7 @@ class LessonShelf(Answering, ipywidgets.Box):
         self._games = list(dict.fromkeys(lesson.game_id for lesson in library))
         self._game, self._words = "", ""
         self._rule: tuple[str, str] | None = None
+        self._left = ""
         self._sittings: dict[Lesson, Progress] = {}
         self._downloads = Downloads()
         self.panel = LessonsPanel("lessons")
@@ -93,6 +94,7 @@ class LessonShelf(Answering, ipywidgets.Box):
         following = self._following(lesson)
         desk = LessonDesk(self._sitting(lesson), self._back, following, self._open)
         before, self.desk = self.desk, desk
+        self._left = _name(lesson)
         self._arrange()
         if before is not None:
             before.close()
@@ -170,6 +172,7 @@ class LessonShelf(Answering, ipywidgets.Box):
                 "kept": f"Progress is kept in {record.path.name}." if record is not None else "",
                 "saves": record is None and bool(self._sittings),
                 "rule": self._cited(),
+                "left": self._left,
                 "message": self.message,
                 "file": self._downloads.file,
             }

@@ -43,6 +43,20 @@ function switchSection(button, root, send) {
   send("section", { id: section });
 }
 
+/**
+ * Gives the focus to the button of a section that went while it held the focus, whoever took it away: keys that are
+ * pressed in haste run ahead of what Python answers.
+ * @param {MutationRecord[]} records @param {HTMLElement} root @param {HTMLElement | null} held what had the focus last
+ */
+function keepFocus(records, root, held) {
+  if (!held || document.activeElement !== document.body) return;
+  const gone = records.flatMap((record) => [...record.removedNodes]).find((node) => node.contains(held));
+  if (!(gone instanceof Element)) return;
+  const buttons = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-section]")]);
+  const button = buttons.find(({ dataset }) => gone.matches(`.nw-at-${dataset.section}`));
+  if (button && !held.isConnected) button.focus();
+}
+
 /** Whether a key belongs to a text field. @param {any} target */
 function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input, textarea, select");
@@ -143,6 +157,10 @@ function render(context) {
   bar.root.addEventListener("keydown", (event) => rove(event, bar.root));
   const listener = (/** @type {KeyboardEvent} */ event) => onKey(event, bar.send, bar.root);
   let closed = false;
+  /** @type {HTMLElement | null} */
+  let held = null;
+  const hold = (/** @type {any} */ event) => (held = event.target);
+  const watcher = new MutationObserver((records) => keepFocus(records, bar.root, held));
   const attach = () => {
     if (closed) return;
     frame = bench(bar.root);
@@ -153,6 +171,8 @@ function render(context) {
     frame.tabIndex = -1;
     callBench(frame, context.model.get("view")?.title ?? "");
     frame.addEventListener("keydown", listener);
+    frame.addEventListener("focusin", hold);
+    watcher.observe(frame, { childList: true, subtree: true });
   };
   const comm = () => frame?.classList.toggle("nw-gone", context.model.comm_live !== true);
   context.model.on("comm_live_update", comm);
@@ -160,6 +180,8 @@ function render(context) {
   return () => {
     closed = true;
     frame?.removeEventListener("keydown", listener);
+    frame?.removeEventListener("focusin", hold);
+    watcher.disconnect();
     context.model.off("comm_live_update", comm);
     bar.close();
   };

@@ -142,13 +142,14 @@ function tellAbove(root, text) {
 }
 
 /**
- * In a section of the bench, what has the focus may go by its own doing, such as the line that is deleted. Then the
- * nearest thing round it that is left gets the focus, so that the keys of the bench still work.
+ * In a section of the bench and on the start page, what has the focus may go by its own doing, such as the line that is
+ * deleted or the button that begins a game. Then the nearest thing round it that is left gets the focus, so that the keys
+ * of the bench still work and the next Tab goes on from there.
  * @param {HTMLElement} root @returns {() => void} to be called after the drawing
  */
 function holdFocus(root) {
   const held = /** @type {HTMLElement | null} */ (document.activeElement);
-  if (!held || held === root || !root.contains(held) || !root.closest(".nw-desks")) return () => {};
+  if (!held || held === root || !root.contains(held) || !root.closest(".nw-desks, .nw-start-page")) return () => {};
   const round = [];
   for (let part = held.parentElement; part && part !== root; part = part.parentElement) round.push(part);
   return () => {

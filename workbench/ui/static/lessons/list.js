@@ -9,7 +9,7 @@ function lessonRow(row, send) {
   return h("tr", { key: row.id, class: row.state ? `nw-lesson-${row.state}` : null },
     h("td", { class: "nw-lesson-state" }, h("span", { class: `nw-dot nw-is-${row.state === "begun" ? "shown" : row.state || "open"}`, role: "img", "aria-label": row.said, title: row.said }, DONE[/** @type {keyof typeof DONE} */ (row.state)])),
     h("th", { scope: "row" },
-      h("button", { type: "button", class: "nw-lesson-open-button", on: { click: () => send("open", { id: row.id }) } }, row.title),
+      h("button", { type: "button", class: "nw-lesson-open-button", "data-lesson": row.id, on: { click: () => send("open", { id: row.id }) } }, row.title),
       h("div", { class: "nw-lesson-about" }, row.about),
       h("div", { class: "nw-lesson-more" }, act("present", "Present"), act("handout", "Handout"))),
     h("td", { class: "nw-number-cell" }, `${row.minutes} min`, h("div", { class: "nw-mut" }, row.tasks === 1 ? "1 task" : `${row.tasks} tasks`)),
@@ -25,6 +25,19 @@ function lessonTable(group, send) {
     h("caption", null, group.title),
     h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "nw-live" }, "How far")), ["Lesson", "Time", "Chapter", "Rules"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", null, group.rows.map((/** @type {any} */ row) => lessonRow(row, send))));
+}
+
+/**
+ * Puts the focus on the lesson from which somebody comes back, as soon as the list is on the page again.
+ * @param {HTMLElement} root @param {string} left @param {number} [tries]
+ */
+function goBackTo(root, left, tries = 60) {
+  if (!root.offsetWidth && tries) return void setTimeout(() => goBackTo(root, left, tries - 1), 30);
+  const buttons = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-lesson]")]);
+  const button = buttons.find(({ dataset }) => dataset.lesson === left) ?? root.querySelector(".nw-filter");
+  if (!(button instanceof HTMLElement) || bench(root)?.dataset.held !== "true" || document.activeElement !== document.body) return;
+  button.focus({ preventScroll: true });
+  button.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {{model: any, el: HTMLElement}} context */
@@ -46,6 +59,8 @@ function render(context) {
     ];
   });
   const stop = listen(context, list.root, "Lessons", (event, frame) => event.key === "/" && focusOn(frame, ".nw-filter"));
+  const { left } = context.model.get("view") ?? {};
+  if (left) setTimeout(() => goBackTo(list.root, left));
   return () => {
     stop();
     list.close();

@@ -36,7 +36,7 @@ function render(context) {
       view.next ? tool("next", view.next, send, { class: `nw-button nw-big${view.skips ? " nw-skips" : ""}`, title: view.skips ? "Leaves the task open" : null }) : null,
       view.skips ? h("span", { class: "nw-mut" }, "skips the task") : null,
       h("span", { class: "nw-space" }),
-      tool(view.free ? "free" : "put-away", view.free ? "Play on freely" : "Put the bench away", send, { class: "nw-button nw-big", title: "This position on a bench of its own; the lesson stays as it is" })),
+      tool(view.free ? "free" : "put-away", view.free ? "Play on freely" : "Put the bench away", send, { key: "beside", class: "nw-button nw-big", title: "This position on a bench of its own; the lesson stays as it is" })),
     view.done ? doneCard(view.done, view, send) : null,
     view.open.length ? openCard(view.open, send) : null,
     logCard(view, send),

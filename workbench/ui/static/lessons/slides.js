@@ -40,10 +40,13 @@ function slide(view, send, window_) {
  */
 function wholeWindow(frame, changed, left) {
   let on = false;
+  /** @type {Element | null} */
+  let before = null;
   const enter = async () => {
     const box = frame();
     if (!box || on) return;
     on = true;
+    before = document.activeElement;
     if (navigator.userActivation?.isActive && document.fullscreenEnabled) await document.documentElement.requestFullscreen().catch(() => {});
     if (!on) return;
     box.setAttribute("popover", "manual");
@@ -61,6 +64,7 @@ function wholeWindow(frame, changed, left) {
     if (box.matches(":popover-open")) box.hidePopover();
     box.removeAttribute("popover");
     box.classList.remove("nw-presenting");
+    if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true }); // who presented goes on from there
     changed();
     left();
   };
