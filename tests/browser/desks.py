@@ -94,9 +94,13 @@ class Bench:
 
     # ---- doing
 
+    def tool(self, title: str) -> Locator:
+        """The button of a section, whatever it says of it besides."""
+        return self.find(".nw-bar .nw-tool[data-section]", re.compile(rf"^\W*{re.escape(title)}(changes wait)?$"))
+
     def open(self, title: str) -> Locator:
         """Open a section by its button, if it is not open, and give its card."""
-        tool = self.find(".nw-bar .nw-tool[data-section]", re.compile(rf"^\W*{re.escape(title)}$"))
+        tool = self.tool(title)
         section = tool.get_attribute("data-section")
         if tool.get_attribute("data-open") != "true":
             tool.click()
@@ -106,7 +110,7 @@ class Bench:
 
     def shut(self, title: str) -> None:
         """Put a section away by its button."""
-        tool = self.find(".nw-bar .nw-tool[data-section]", re.compile(rf"^\W*{re.escape(title)}$"))
+        tool = self.tool(title)
         if tool.get_attribute("data-open") == "true":
             tool.click()
             expect(tool).to_have_attribute("data-open", "false")

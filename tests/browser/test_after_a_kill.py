@@ -65,6 +65,11 @@ def begin_to_edit(bench: Bench, title: str) -> None:
         number.press("Tab")
         expect(form.locator(".nw-code")).to_contain_text(f": {value}")
     expect(bench.banner).to_contain_text("not yet applied")
+    bench.shut("Editor")
+    expect(bench.tool("Editor")).to_contain_text("changes wait")
+    bench.desk.shot("changes-wait", ".nw-bar")
+    bench.open("Editor")
+    expect(bench.banner).to_contain_text("not yet applied")
 
 
 def bring_back(bench: Bench, before: dict[str, Any], players: str) -> None:

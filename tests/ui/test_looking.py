@@ -133,6 +133,15 @@ def test_changes_that_wait_are_one_for_all_benches_and_open_the_editor_of_a_new_
     do(one, "edit", "set", {"path": field["path"], "text": "1"})
     assert one._opened["edit"].view == other._opened["edit"].view
     assert len(other._opened["edit"].view["changes"]) == 1
+    told = {button["id"]: button["waits"] for button in other.bar.view["sections"]}
+    assert set(told.values()) == {""}, "where the changes stand nothing needs to be said"
+    other.handle("section", {"id": "edit"})
+    told = {button["id"]: button["waits"] for button in other.bar.view["sections"]}
+    assert {name for name, waits in told.items() if waits} == {"edit"}
+    other.handle("seen", {"value": "0"})
+    assert not any(button["waits"] for button in other.bar.view["sections"])
+    other.handle("seen", {"value": "all"})
+    other.handle("section", {"id": "edit"})
     assert other.board.banner == one.board.banner != ""
     one.close()
     again = wb.bench(loads(as_bytes(session)))

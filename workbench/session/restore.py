@@ -148,7 +148,7 @@ class _Reader:
             move, _ = read_move(self.game, state, saved.cause.text)
             found = verdict(state, move)
             if not found.legal:
-                raise WorkbenchError(f"{move} is forbidden by {', '.join(item.rule for item in found.objections)}")
+                raise WorkbenchError(f"it is forbidden by {', '.join(item.rule for item in found.objections)}")
             name, by_hand = type(step).__name__, saved.cause.forced
             cause = Cause(kind, str(move), name, heading(step), seat_of(step), move, forced=by_hand)
             play(state, move, listener)
@@ -217,12 +217,15 @@ class _Reader:
         if saved is None or node is None:
             return
         draft = Draft(session, node)
+        left_out: list[str] = []
         for edit in saved.edits:
             try:
                 draft.update(edit)
-            except WorkbenchError as error:
-                node.note = f"{node.note} Changes that were begun here no longer work: {error}".strip()
-                break
+            except WorkbenchError:
+                left_out += edit
+        if left_out:  # seats read notes, too: what the values were is not said
+            said = f"Changes that were begun here fit no longer and were left out: {', '.join(left_out)}."
+            node.note = f"{node.note} {said}".strip()
         session.pending = draft if draft.edits else None
 
     def _nearest(self, number: int) -> Node:

@@ -244,9 +244,13 @@ class Bench(ipywidgets.Box):
 
     def _open_pending(self) -> None:
         """Open the editor on a sitting in which changes were begun there: they are not to be forgotten."""
-        pending = self.session.pending
-        if pending is not None and pending.edit and self.controller.seat is None and "edit" not in self._showing:
+        if self._has_pending() and "edit" not in self._showing:
             self._toggle_section("edit")
+
+    def _has_pending(self) -> bool:
+        """Whether changes wait in the editor to be applied, and whoever looks on may see them."""
+        pending = self.session.pending
+        return pending is not None and self.controller.seat is None and bool(pending.edits and pending.edit)
 
     def _make_section(self, section: Section) -> Panel:
         panel, name = section.panel(section.name), section.name
@@ -399,8 +403,15 @@ class Bench(ipywidgets.Box):
 
     def _bar(self) -> View:
         """The buttons of the sections, and the list of keys."""
+        waits = "edit" if self._has_pending() and "edit" not in self._showing else ""
         buttons = [
-            {"id": name, "title": section.title, "key": section.key, "open": name in self._showing}
+            {
+                "id": name,
+                "title": section.title,
+                "key": section.key,
+                "open": name in self._showing,
+                "waits": "changes wait" if name == waits else "",
+            }
             for name, section in self.sections.items()
         ]
         return {"sections": buttons, "keys": key_list(self.sections.values())}

@@ -98,7 +98,8 @@ function tools(view, send, root) {
     "aria-expanded": String(section.open), "aria-keyshortcuts": section.key || null,
     title: section.key ? `${section.title} (${section.key})` : section.title,
     on: { click: (/** @type {any} */ event) => switchSection(event.currentTarget, root, send) },
-  }, h("span", { "aria-hidden": "true" }, section.open ? "▾" : "▸"), section.title));
+  }, h("span", { "aria-hidden": "true" }, section.open ? "▾" : "▸"), section.title,
+  section.waits ? h("span", { key: "waits", class: "nw-badge nw-new" }, section.waits) : null));
   const layers = (view.layers ?? []).map((/** @type {any} */ layer) => h("button", {
     key: layer.id, class: "nw-tool", type: "button", "aria-pressed": String(layer.on), title: layer.title,
     on: { click: () => send("layer", { id: layer.id }) },
