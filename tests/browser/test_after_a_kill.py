@@ -67,7 +67,7 @@ def begin_to_edit(bench: Bench, title: str) -> None:
     expect(bench.banner).to_contain_text("not yet applied")
     bench.shut("Editor")
     expect(bench.tool("Editor")).to_contain_text("changes wait")
-    bench.desk.shot("changes-wait", ".nw-bar")
+    bench.find(".nw-bar").screenshot(path=bench.desk.shots / "changes-wait.png")
     bench.open("Editor")
     expect(bench.banner).to_contain_text("not yet applied")
 
