@@ -25,6 +25,11 @@ SETTLED = f"""async () => {{
   await Promise.all(asked);
   {DRAWN}
 }}"""
+WITHIN = """async seconds => {
+  const late = new Promise(done => setTimeout(() => done(false), 1000 * seconds));
+  return Promise.race([(%s)().then(() => true), late]);
+}"""
+PATIENCE = 60  # a busy machine with two cores needs some
 ASK = """async expression => {
   const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
   const reply = await kernel.requestExecute(
@@ -42,8 +47,12 @@ DO = f"""async code => {{
 
 
 def settle(page: Page) -> None:
-    """Wait until the kernel has answered everything that was done on the page, and the page shows the answers."""
-    page.evaluate(SETTLED)
+    """Wait until the kernel has answered everything that was done on the page, and the page shows the answers.
+
+    A kernel that ends or is begun anew meanwhile never answers: then this fails after `PATIENCE` seconds.
+    """
+    answered = page.evaluate(WITHIN % SETTLED, PATIENCE)
+    assert answered, f"the kernel has not answered within {PATIENCE} seconds"
 
 
 def ask(page: Page, expression: str) -> Any:

@@ -403,7 +403,8 @@ def test_hostile_names_two_benches_haste_and_a_dead_kernel(table, desk) -> None:
     ids = desk.page.evaluate("() => [...document.querySelectorAll('.nw [id]')].map(e => e.id)")
     assert len(ids) == len(set(ids))
     desk.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
-    board.settled("() => document.querySelector('.nw.nw-gone') && !document.querySelector('.nw-notice').hidden")
+    gone = "() => document.querySelector('.nw.nw-gone') && !document.querySelector('.nw-notice').hidden"
+    desk.page.wait_for_function(gone, timeout=20000)
     assert dialogs == []
 
 

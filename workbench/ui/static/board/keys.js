@@ -56,7 +56,23 @@ function drawKeys(pen, layer, nodes, marks, labels, board) {
     if (cls === key) rect(g, box, 4, "", { fill: "var(--nw-accent)" });
     pen.write(g, box.x + box.w / 2, box.y + box.h / 2 + 4, text, cls, { anchor: "middle" });
   }
+  for (const n of nodes.filter(isBare)) {
+    const mark = entry(marks, n.id);
+    if (!statesOf(mark).has("impossible")) continue;
+    const places = numberPlaces(n).filter((place) => inside(place, board));
+    const { box, covers } = freePlace(places, taken);
+    if (!box || covers) continue;  // the red line round it and the list say it, too
+    taken.push(box);
+    drawProblem(pen, put(layer, "g", { class: "nw-corner" }), box, mark?.problem);
+  }
   pen.collect();
+}
+
+/** Where the number of a problem may stand at a row of facts: at its end, before it, above and below. @param {Piece} n @returns {Box[]} */
+function numberPlaces(n) {
+  const [right, middle] = [n.x + n.w, n.y + n.h / 2];
+  const middles = [[right - 2, middle], [right + 10, middle], [n.x - 10, middle], [right - 8, n.y - 7], [right - 8, n.y + n.h + 7]];
+  return middles.map(([x, y]) => ({ x: x - 8, y: y - 8, w: 16, h: 16 }));
 }
 
 /** Pieces on which a key would seem to be theirs. @param {Piece} n @param {Piece[]} nodes */

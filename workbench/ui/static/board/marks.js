@@ -69,17 +69,14 @@ function drawRing(pen, g, n) {
 }
 
 /**
- * Where the number of a problem sits, away from keys and reasons; beside a row of facts if it would hide what is wrong.
- * @param {Piece} n @param {Box} box @param {Box[]} labels those of the piece
+ * The number of a problem, as it stands in the list of all.
+ * @param {Pen} pen @param {Element} g @param {Box} box @param {unknown} number
  */
-function problemAt(n, box, labels) {
-  if (isBare(n)) {
-    const middles = [box.x + box.w - 2, box.x + box.w + 8, box.x - 8];
-    const places = middles.map((x) => ({ x: x - 10, y: box.y + box.h / 2 - 10, w: 20, h: 20 }));
-    const { box: place } = freePlace(places, labels);
-    return [place.x + 10, place.y + 10];
-  }
-  return isMini(n) ? [box.x + 1, box.y + box.h - 1] : [box.x + 2, box.y + 2];
+function drawProblem(pen, g, box, number) {
+  const [cx, cy] = [box.x + box.w / 2, box.y + box.h / 2];
+  put(g, "circle", { cx, cy, r: box.w / 2, fill: "var(--nw-bad)" });
+  pen.label(box);
+  pen.write(g, cx, cy + 4, number ?? "!", "nw-key", { anchor: "middle" });
 }
 
 /**
@@ -119,11 +116,9 @@ function drawStates(pen, g, n, mark, labels) {
   if (states.has("preview") && !bar) rect(g, box, rx, "nw-preview");
   if (states.has("impossible")) {
     rect(g, box, rx, "nw-impossible");
-    const [cx, cy] = problemAt(n, box, labels);
-    const r = isMini(n) ? 8 : 10;
-    put(g, "circle", { cx, cy, r, fill: "var(--nw-bad)" });
-    pen.label({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r });
-    pen.write(g, cx, cy + 4, mark.problem ?? "!", "nw-key", { anchor: "middle" });
+    const [x, y, r] = isMini(n) ? [box.x + 1, box.y + box.h - 1, 8] : [box.x + 2, box.y + 2, 10];
+    // A row of facts stands close to others: there the number comes last, where there is room for it.
+    if (!isBare(n)) drawProblem(pen, g, { x: x - r, y: y - r, w: 2 * r, h: 2 * r }, mark.problem);
   }
   if (mark.pill) pill(pen, g, box.x + box.w + 4, box.y + box.h - 5, mark.pill, "accent", n.owner);
 }
