@@ -20,6 +20,7 @@ import run
 from tests.browser.conftest import ELSEWHERE, PATIENCE, free_port, need_chromium
 
 GAMES = {"Dueling Nobles": "Ann, Zoë", "Noblemen": "Ann, Ben, Cat"}
+SEATS = {"Dueling Nobles": "2", "Noblemen": "3 to 5"}
 
 
 class Server:
@@ -161,7 +162,8 @@ def a_game_is_begun(page: Page, title: str, names: str) -> str:
 def a_move_is_played(page: Page, title: str, names: str) -> None:
     """Begin a game by clicks, and play a move by a click on a row."""
     page.locator(".nw-start-game", has_text=title).click()
-    field = page.get_by_role("textbox", name="Players")
+    # Choosing a game brings its usual names: what is typed before they come would be put behind them.
+    field = page.get_by_role("textbox", name=f"Players, {SEATS[title]},")
     field.fill(names)
     field.blur()
     seed = page.get_by_role("textbox", name="Seed")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.kernels import settle
+from tests.browser.kernels import do, settle
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 START = "import workbench as wb\ns = wb.start('dueling_nobles', players={players!r}, seed={seed})\nwb.bench(s{more})"
@@ -410,6 +410,10 @@ def test_hostile_names_two_benches_haste_and_a_dead_kernel(table, desk) -> None:
 
 def a_hostile_note(board: Table) -> None:
     board.bench.locator(".nw-note-button").click()
-    board.bench.locator("input.nw-note").fill(HOSTILE)
+    note = board.bench.locator("input.nw-note")
+    note.fill("Half a no")
+    do(board.page, "s.note('from a cell meanwhile', node=0)")
+    assert note.input_value() == "Half a no", "news does not take away what somebody is writing"
+    note.fill(HOSTILE)
     board.bench.locator("input.nw-note").press("Enter")
     board.settled("text => document.querySelectorAll('.nw-caption')[1].innerText.includes(text)", HOSTILE)

@@ -82,7 +82,20 @@ function update(element, item) {
   for (const name of Object.keys(on)) if (!(name in element.nwOn)) element.addEventListener(name, heard);
   element.nwOn = { ...Object.fromEntries(Object.keys(element.nwOn).map((name) => [name, null])), ...on };
   if (!own) patch(element, item.children);
-  for (const [name, value] of Object.entries(prop)) if (element[name] !== value) element[name] = value;
+  for (const [name, value] of Object.entries(prop)) {
+    if (element[name] !== value && !(name === "value" && isBeingTyped(element))) element[name] = value;
+  }
+}
+
+/** Whether somebody is writing in a field: news from Python must not take away what is not sent yet. @param {any} field */
+function isBeingTyped(field) {
+  return Boolean(field.nwTyped) && field === document.activeElement;
+}
+
+/** Notes which fields hold something that was typed and not sent yet. @param {HTMLElement} root */
+function watchTyping(root) {
+  root.addEventListener("input", (event) => { /** @type {any} */ (event.target).nwTyped = true; }, true);
+  root.addEventListener("change", (event) => { /** @type {any} */ (event.target).nwTyped = false; }, true);
 }
 
 /** The one listener of an element for each kind of event; it calls what the last description said. @param {any} event */
@@ -104,6 +117,7 @@ function panel({ model, el }, cls, draw) {
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(root);
   root.addEventListener("keydown", takeOnEnter);
+  watchTyping(root);
   const send = (/** @type {string} */ type, fields = {}) => model.send({ type, ...fields });
   let waiting = false;
   const redraw = () => {
