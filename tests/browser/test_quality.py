@@ -242,6 +242,29 @@ def keys_act_after_a_click_anywhere(bench: Bench) -> None:
         expect(bench.find(".nw-keys")).to_have_count(0)
 
 
+# ---- at work
+
+
+def test_the_board_says_that_the_kernel_is_at_work(lab, desk) -> None:
+    """What takes long, at a click or in a cell, is told on the board; what is answered at once is not."""
+    cell = (
+        "import time\nimport workbench as wb\n"
+        "s = wb.start('noblemen', players=['Ann', 'Ben', 'Cat'], seed=4)\n"
+        "s.play(list(s.legal_moves)[0])\nb = wb.bench(s)\n"
+        "quick = b.controller.back\nb.controller.back = lambda: (time.sleep(2), quick())\nb"
+    )
+    (bench,) = laid(lab, desk, "work.ipynb", cell)
+    note = bench.find(".nw-board .nw-busy")
+    expect(note).to_be_hidden()
+    bench.find(".nw-bar .nw-tool").first.focus()
+    bench.page.keyboard.press("b")
+    expect(note).to_be_visible()
+    expect(bench.find(".nw-board")).to_have_attribute("aria-busy", "true")
+    bench.shot("at-work")
+    expect(note).to_be_hidden()
+    desk.check_quiet()
+
+
 # ---- no flicker
 
 STILL = """bench => [bench.querySelector(".nw-caption").innerText,

@@ -65,8 +65,6 @@ class Board(anywidget.AnyWidget):
     """Name for screen readers; the graph's title if empty."""
     description = traitlets.Unicode("").tag(sync=True)
     """Longer description for screen readers; the graph's facts if empty."""
-    busy = traitlets.Bool(False).tag(sync=True)
-    """Whether work is going on; shown after 300 ms."""
     shortcuts = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Keys that are passed on as events."""
     interactive = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -26,12 +26,11 @@ function render({ model, el }) {
     board.showGone(false);
     if (message?.type === "focus") board.focus(words(message.id));
   };
-  const busy = () => board.showBusy();
   const traits = ["graph", "overlay", "label", "description", "interactive", "banner"].map(
     (name) => `change:${name}`,
   );
   for (const name of traits) model.on(name, update);
-  model.on("change:busy", busy);
+  const rest = whenBusy(model, (busy) => board.showBusy(busy));
   const unwatch = whenAway(model, (away) => board.showGone(away));
   model.on("msg:custom", onMessage);
 
@@ -59,13 +58,13 @@ function render({ model, el }) {
     bench.addEventListener("keydown", onBenchKey);
   });
   watch.observe(root);
-  board.showBusy();
+  board.showBusy(false);
   redraw();
   return () => {
     watch.disconnect();
     bench?.removeEventListener("keydown", onBenchKey);
     for (const name of traits) model.off(name, update);
-    model.off("change:busy", busy);
+    rest();
     unwatch();
     model.off("msg:custom", onMessage);
   };

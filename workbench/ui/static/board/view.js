@@ -391,8 +391,9 @@ class Board {
 
   /* ------------------------------------------------------------ the state of the whole board */
 
-  showBusy() {
-    this.root.setAttribute("aria-busy", String(Boolean(this.model.get("busy"))));
+  /** The board says so after 300 ms. @param {boolean} busy */
+  showBusy(busy) {
+    this.root.setAttribute("aria-busy", String(busy));
   }
 
   /** Says that this is not the present position. */
